@@ -242,6 +242,9 @@ local function check_objects()
             needs[#needs + 1] = { file, name }
         elseif kind and kind:match("[TDBRVW]") then
             home[name] = file:match("^src/([%w_/]+)/[%w_]+%.c$")
+            if kind == "T" and not name:find("_", 1, true) then
+                complain(file, 1, "the public name '%s' is one word", name)
+            end
         end
     end
     pipe:close()
@@ -256,9 +259,7 @@ local function check_objects()
             complain(file, 1, "links %s of %s: %s", name, other, why)
         end
     end
-    if next(home) == nil then
-        complain(objects, 1, "no objects of src are below it")
-    end
+    return next(home) or complain(objects, 1, "no objects of src are below it")
 end
 
 --- The rows of CONTRIBUTING's table, from the list.

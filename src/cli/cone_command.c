@@ -56,7 +56,7 @@ static perp_status configuration(looking *x, int row)
     for (int j = 0; j < s->contacts; j++)
         x->set.kept[j] = x->at.cn >= 0 && cell[x->at.cn + j] > 0;
     active_find(&x->set, s->contacts, x->work.gap, mpq_get_d(x->e->tolerance));
-    PERP_TRY(assemble(s, &x->work, &at, &x->set, &x->data));
+    PERP_TRY(assemble_step(s, &x->work, &at, &x->set, &x->data));
     x->linked = x->data;
     if (x->e->scheme != &scheme_stiff_limit)
         return PERP_SUCCESS;

@@ -44,7 +44,7 @@ static perp_status judge(const bind_case *c, const trace *t, const motion *ref,
     row->compared = ref->exact != NULL || ref->run != t;
     if (!row->compared)
         return PERP_SUCCESS;
-    return compare(s, t, ref, mpq_get_d(c->e->T), &row->error);
+    return compare_runs(s, t, ref, mpq_get_d(c->e->T), &row->error);
 }
 
 static perp_status one_run(asking *a, const bind_case *c, int i,

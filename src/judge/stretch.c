@@ -112,7 +112,7 @@ static perp_status data_at(stretch *x, int l)
                      .v = x->v,
                      .jacobians = own && x->rule.jacobians &&
                                   x->rule.form != STEP_EXPLICIT};
-    return assemble(x->s, &x->work, &at, &x->set, &x->data);
+    return assemble_step(x->s, &x->work, &at, &x->set, &x->data);
 }
 
 /** ## Kinematics

@@ -169,7 +169,7 @@ void paoli_ball_freeze(paoli_ball *b, const paoli_state *r, frozen *x)
 static perp_status look(paoli_ball *b, const tape *t, int *sure)
 {
     b->w.either = 0;
-    PERP_TRY(enclose(&b->w, t, b->in, b->wide));
+    PERP_TRY(enclose_tape(&b->w, t, b->in, b->wide));
     *sure &= !b->w.either;
     return PERP_SUCCESS;
 }

@@ -307,7 +307,7 @@ static void untouched(paoli_state *r)
 
 /** What the lemmas say where $K$ is curved, as far as it can be looked at in
 doubles, with $D = V^n + eV^{n-2} = (1+e)(Z^n - Z^{n-1})/h$. Lemma 3 bounds
-$(\nabla f_a(Z^n), D)$ where $a$ pushes by $L_a h |D|^2 / (2(1+e))$: `bend` is
+$(\nabla f_a(Z^n), D)$ where $a$ pushes by $L_a h |D|^2 / (2(1+e))$: `bend_matrix` is
 the largest $L_a$ that the run asks for, and may not exceed the Lipschitz
 constant of a gradient. The product $(M(V^{n-1} - V^n + hG), D) = -\sum_a r_a
 (\nabla f_a, D)$ is not negative on a convex $K$; `uphill` counts the steps in

@@ -66,7 +66,8 @@ perp_status paoli_bend(paoli_state *r, const double *at)
     double *B = r->curve.B;
     memcpy(r->work.in, at, (size_t)v * sizeof *at);
     r->operations += 2.0 * v * r->sys->row.instrs;
-    perp_status s = bend(r->sys, r->work.in, r->curve.lambda, r->curve.work, B);
+    perp_status s =
+        bend_matrix(r->sys, r->work.in, r->curve.lambda, r->curve.work, B);
     int whole = s.code == PERP_OK;
     for (int i = 0; i < v * v && whole; i++)
         whole = isfinite(B[i] *= -r->h) != 0;

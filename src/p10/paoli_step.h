@@ -60,7 +60,7 @@ typedef struct {
     double *W;           /* M + a part of B */
     double *aim, *c, *d; /* the model's own; where a round stands; its step */
     double *lambda;      /* contacts */
-    double *work;        /* of bend() */
+    double *work;        /* of bend_matrix() */
     uint8_t *was;        /* contacts: who pushed in the round before */
     double penalty;      /* weight of what is violated */
 } paoli_bent;

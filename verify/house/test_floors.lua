@@ -173,7 +173,9 @@ check.case("the linker's symbols", function()
     local files = house()
     local at = "build/CMakeFiles/perp_core.dir/src/"
     files["up.c"] = "int stiff_up(void);\n" ..
-        "int f(void) { return stiff_up(); }\n"
+        "int lemke_f(void) { return stiff_up(); }\n"
+    files["word.c"] = "static int g(void) { return 1; }\n" ..
+        "int stiff(void) { return g(); }\n"
     files["stiff.c"] = "int stiff_up(void) { return 1; }\n"
     files[at .. "x"], files[at .. "ap02/x"] = "", ""
     files[at .. "lcp/solve/x"] = ""
@@ -190,6 +192,11 @@ check.case("the linker's symbols", function()
             " " .. here .. " --objects " .. here .. "/build")
         check.that(code == 1 and out:find("src/lcp/solve/up.c:1: links " ..
             "stiff_up of ap02: 'lcp' does not know 'ap02'", 1, true), "%s", out)
+        out, code = check.run("rm " .. here .. "/" .. at .. "lcp/solve/up.c.o && " ..
+            object("word", "ap02/word") .. floors .. " " .. here ..
+            " --objects " .. here .. "/build")
+        check.that(code == 1 and out:find("src/ap02/word.c:1: the public " ..
+            "name 'stiff' is one word", 1, true), "%s", out)
     end)
 end)
 check.done()

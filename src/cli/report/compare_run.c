@@ -129,7 +129,7 @@ static perp_status lengths(measuring *m, const double *cell, compare_row *row)
         row->penetration = fmax(row->penetration, -m->work.gap[j]);
     if (m->s->joints == 0)
         return PERP_SUCCESS;
-    PERP_TRY(assemble(m->s, &m->work, &at, &m->none, &m->data));
+    PERP_TRY(assemble_step(m->s, &m->work, &at, &m->none, &m->data));
     for (int k = 0; k < m->data.m; k++)
         row->joint_gap = fmax(row->joint_gap, fabs(m->data.theta[k]));
     return PERP_SUCCESS;
@@ -182,8 +182,8 @@ static perp_status judged(const compare_setting *x, const trace *t,
         s = rows_of(x, &m, t, row);
     arena_free(&m.a);
     PERP_TRY(s);
-    PERP_TRY(compare(x->c->e->sys, t, &x->ref, mpq_get_d(x->c->e->T),
-                     &row->apart));
+    PERP_TRY(compare_runs(x->c->e->sys, t, &x->ref, mpq_get_d(x->c->e->T),
+                          &row->apart));
     if (!compare_reads(row->way.scheme, "alpha"))
         row->apart.va_l1 = (double)NAN;
     return PERP_SUCCESS;

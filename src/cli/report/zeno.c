@@ -78,7 +78,7 @@ static perp_status look(telling *z)
     PERP_TRY(assemble_gaps(sys, &z->work, q));
     active_forget(&z->set, sys->contacts);
     active_find(&z->set, sys->contacts, z->work.gap, mpq_get_d(z->tolerance));
-    PERP_TRY(assemble(sys, &z->work, &at, &z->set, &z->data));
+    PERP_TRY(assemble_step(sys, &z->work, &at, &z->set, &z->data));
     assemble_copy(&z->data, &z->exact);
     for (int j = 0; j < z->set.n; j++)
         mpq_set_d(z->gap[j], z->work.gap[z->set.id[j]]);

@@ -154,7 +154,7 @@ static perp_status look(looking *x, int row, int i)
             x->r.gaps = -gap;
     }
     active_find(&x->set[i], s->contacts, x->work.gap, x->tolerance);
-    PERP_TRY(assemble(s, &x->work, &at, &x->set[i], d));
+    PERP_TRY(assemble_step(s, &x->work, &at, &x->set[i], d));
     for (int k = 0; k < d->m; k++)
         if (fabs(d->theta[k]) > x->r.joints)
             x->r.joints = fabs(d->theta[k]);

@@ -180,7 +180,7 @@ perp_status run_assemble(run_state *r)
     if (run_rational(r))
         return run_assemble_exact(r);
     step_point at = step_at(r);
-    return assemble(r->e->sys, &r->work, &at, &r->set, &r->data);
+    return assemble_step(r->e->sys, &r->work, &at, &r->set, &r->data);
 }
 
 /** Does the compression that was solved last give something back? Fractions know

@@ -96,7 +96,7 @@ static perp_status read_doubles(situation *x, const experiment *e)
     PERP_TRY(assemble_gaps(s, &x->work, q));
     active_find(&x->set, s->contacts, x->work.gap, mpq_get_d(e->tolerance));
     PERP_TRY(judge_gaps(x, e));
-    PERP_TRY(assemble(s, &x->work, &at, &x->set, &x->data));
+    PERP_TRY(assemble_step(s, &x->work, &at, &x->set, &x->data));
     assemble_copy(&x->data, &x->exact);
     return PERP_SUCCESS;
 }

@@ -47,8 +47,8 @@ roundings would become the joint's impulse, and appear in every entry behind it.
 
 Implements AP02 (19), (21).
 */
-perp_status condense(const lcp_problem *p, double tolerance, arena *a,
-                     condensed *out, int *usable)
+perp_status condense_problem(const lcp_problem *p, double tolerance, arena *a,
+                             condensed *out, int *usable)
 {
     size_t f = (size_t)p->free, all = f + (size_t)p->n;
     *out = (condensed){.free = p->free, .n = p->n};

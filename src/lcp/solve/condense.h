@@ -32,8 +32,8 @@ typedef struct {
    out->even is null.
    It is no verdict: exact arithmetic has to look. All memory is the arena's; p
    is borrowed by none of it. Error: memory. */
-perp_status condense(const lcp_problem *p, double tolerance, arena *a,
-                     condensed *out, int *usable);
+perp_status condense_problem(const lcp_problem *p, double tolerance, arena *a,
+                             condensed *out, int *usable);
 
 /* Do the entries in which a pair meets itself, where positive, differ by more
    than a factor of 2^bits? */

@@ -252,8 +252,8 @@ whether they contradict each other. */
 static perp_status attempt_new(attempt *at, arena *a)
 {
     tableau_f64_rules rules = {at->options->pivot_threshold, at->options->tie};
-    PERP_TRY(condense(at->p, at->options->pivot_threshold, a, &at->c,
-                      &at->usable));
+    PERP_TRY(condense_problem(at->p, at->options->pivot_threshold, a, &at->c,
+                              &at->usable));
     PERP_TRY(tableau_f64_new(a, 0, at->p->n, rules, &at->t));
     return is_small(at) ? PERP_SUCCESS : attempt_room(at, a);
 }

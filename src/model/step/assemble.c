@@ -300,8 +300,9 @@ static perp_status assemble_contacts(const perp_system *s, assembler *w,
     return PERP_SUCCESS;
 }
 
-perp_status assemble(const perp_system *s, assembler *w, const step_point *at,
-                     const active_set *set, step_data *out)
+perp_status assemble_step(const perp_system *s, assembler *w,
+                          const step_point *at, const active_set *set,
+                          step_data *out)
 {
     set_input(s, w, at->q, at->v, at->t0);
     memcpy(out->v, at->v, (size_t)s->nv * sizeof(double));

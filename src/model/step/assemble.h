@@ -97,8 +97,9 @@ perp_status assemble_gaps_at_exact(const perp_system *s, assembler *w,
    (1e-9, relative; exactly in rationals) or a tape fails. The upper triangle
    of M is the statement; it is mirrored. LIMIT when more than ASSEMBLE_MOST
    contacts are active. The double form allocates nothing. */
-perp_status assemble(const perp_system *s, assembler *w, const step_point *at,
-                     const active_set *set, step_data *out);
+perp_status assemble_step(const perp_system *s, assembler *w,
+                          const step_point *at, const active_set *set,
+                          step_data *out);
 perp_status assemble_exact(const perp_system *s, assembler *w,
                            const step_point_exact *at, const active_set *set,
                            step_exact *out);

@@ -106,8 +106,8 @@ static perp_status pairs(const binding *b, const double *q,
     return PERP_SUCCESS;
 }
 
-perp_status bend(const perp_system *s, const double *in, const double *lambda,
-                 double *work, double *B)
+perp_status bend_matrix(const perp_system *s, const double *in,
+                        const double *lambda, double *work, double *B)
 {
     const int v = s->nv;
     memset(B, 0, (size_t)v * (size_t)v * sizeof *B);

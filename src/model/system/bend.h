@@ -17,5 +17,5 @@ uint32_t bend_work(const perp_system *s);
    a weight has no value or no finite derivative there; B is undefined then.
    Cost: for each coordinate one tangent of the tape of all scene contacts, and
    of each bound pair that it moves. Allocates nothing. */
-perp_status bend(const perp_system *s, const double *in, const double *lambda,
-                 double *work, double *B);
+perp_status bend_matrix(const perp_system *s, const double *in,
+                        const double *lambda, double *work, double *B);

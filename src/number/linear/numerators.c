@@ -51,7 +51,7 @@ int numerators_find(const numerators_source *s, numerators *out)
         s->all(s, j, s->work);
         mpz_mul(s->work, s->work, out->den);
         mpz_fdiv_r(s->work, s->work, s->modulus);
-        reconstruct(s->modulus, s->work, s->rest_bits, factor);
+        reconstruct_denominator(s->modulus, s->work, s->rest_bits, factor);
         mpz_mul(out->den, out->den, factor);
         for (int k = 0; k < j && mpz_cmp_ui(factor, 1) != 0; k++)
             mpz_mul(out->X[k], out->X[k], factor);

@@ -92,7 +92,7 @@ most about $m$: the product of a numerator and a denominator. A fraction $P/Q$
 with $u \equiv P / Q$ and $2 |P| Q < m$ is met by it, at the first remainder
 that is as small as $P$ must be. In the other reading $u / m$ is a number with a
 rounding error $\epsilon$, and $Q u - P m = Q \epsilon m$ is small. */
-void reconstruct(mpz_srcptr m, mpz_srcptr u, size_t bits, mpz_ptr t)
+void reconstruct_denominator(mpz_srcptr m, mpz_srcptr u, size_t bits, mpz_ptr t)
 {
     euclid e;
     size_t room = bits_of(m) + 128;

@@ -11,4 +11,5 @@ a fraction is Euclid's, stopped half-way.
 
 /* The first t > 0 of Euclid's algorithm on (m, u), 0 <= u < m, for which
    (t u mod m), taken with the smallest size, has at most `bits` bits. */
-void reconstruct(mpz_srcptr m, mpz_srcptr u, size_t bits, mpz_ptr t);
+void reconstruct_denominator(mpz_srcptr m, mpz_srcptr u, size_t bits,
+                             mpz_ptr t);

@@ -15,7 +15,7 @@
 
 The rows of `ends` become $M_\nu$ (`start`), $N$ (`final`) and $b$ (`value`), the scheme
 the map from $v(0)$ to $x(T)$: $\Lambda^{h,N_h+1} \circ \Phi$ in the paper's proof,
-`compliant_flow` here. Then `shoot` is given the function and, where it exists, the
+`compliant_flow` here. Then `shoot_solve` is given the function and, where it exists, the
 matrix $P$ of the fixed-point map. The start found is written as the scene's `v`, and
 the run that makes the table is one like any other.
 
@@ -43,7 +43,7 @@ that differ in the fourth digit have ends that agree in the tenth.
 | all steps | $\Lambda^{h,N_h+1}$ | `compliant_flow` |
 | $b - M_\nu v - Nx$ | (13), (27) | `residual` |
 | $(M_\nu + N_\nu)^{-1}$ | in $\Upsilon$ | `P` |
-| a root | Brouwer | `shoot` |
+| a root | Brouwer | `shoot_solve` |
 */
 
 /** The problem: rows in doubles and a state that runs again and again. $n = n_v$
@@ -228,7 +228,7 @@ static perp_status search(ends *b, arena *a, double *v, shoot_report *out)
     PERP_TRY(method_of(b->e->ends.method, &o.method));
     o.most = 60 * b->n + 140;
     PERP_TRY(b->e->ends.along == NULL
-                 ? shoot(&p, &o, a, v, out)
+                 ? shoot_solve(&p, &o, a, v, out)
                  : shoot_along(&p, &o, weaker, a, v, &s, out));
     return out->solved ? PERP_SUCCESS : missed(b, out, s);
 }

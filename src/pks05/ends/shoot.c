@@ -323,8 +323,8 @@ static perp_status every_way(search *x)
     return by_another && x->out->solved ? stretch(x) : PERP_SUCCESS;
 }
 
-perp_status shoot(const shoot_problem *p, const shoot_options *o, arena *a,
-                  double *v, shoot_report *out)
+perp_status shoot_solve(const shoot_problem *p, const shoot_options *o,
+                        arena *a, double *v, shoot_report *out)
 {
     arena_mark mark = arena_here(a);
     *out = (shoot_report){.method = o->method, .residual = HUGE_VAL};
@@ -357,7 +357,7 @@ perp_status shoot_along(const shoot_problem *p, const shoot_options *o,
     double by = 1;
     int evaluations = 0;
     PERP_TRY(set(p->of, *s = 0));
-    PERP_TRY(shoot(p, o, a, v, out));
+    PERP_TRY(shoot_solve(p, o, a, v, out));
     evaluations += out->evaluations;
     while (out->solved && *s < 1) {
         shoot_report next;
@@ -368,7 +368,7 @@ perp_status shoot_along(const shoot_problem *p, const shoot_options *o,
         memcpy(from, v, (size_t)p->n * sizeof *v);
         double to = fmin(1, *s + by);
         PERP_TRY(set(p->of, to));
-        PERP_TRY(shoot(p, o, a, v, &next));
+        PERP_TRY(shoot_solve(p, o, a, v, &next));
         evaluations += next.evaluations;
         by = next.solved ? 2 * by : by / 2;
         if (next.solved) {

@@ -107,8 +107,8 @@ const char *shoot_name(shoot_method m);
 /* Looks for R(v) = 0 from the given v (n numbers), and leaves the best one
    found in v. That there is none is no error: solved is 0 then. INPUT: the
    fixed point is asked for and P is null, or the secant and n > 1. */
-perp_status shoot(const shoot_problem *p, const shoot_options *o, arena *a,
-                  double *v, shoot_report *out);
+perp_status shoot_solve(const shoot_problem *p, const shoot_options *o,
+                        arena *a, double *v, shoot_report *out);
 
 /* Sets the problem to the parameter s, 0 <= s <= 1; s = 1 is the one meant.
    For prescribed ends it scales the friction, or the duration (ends.c): the

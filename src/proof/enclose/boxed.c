@@ -169,7 +169,7 @@ perp_status boxed_solve(arena *a, const boxed *s, double *z, double *y,
         for (int i = 0; i < s->n; i++)
             judge(s, i, z, E + i, g + i);
         const inflation of = {s->n, s->n, B, g, E, E};
-        st = inflate(a, &of, y, decided);
+        st = inflate_box(a, &of, y, decided);
     }
     arena_release(a, mark);
     return st;

@@ -253,8 +253,8 @@ static void widen(interval *x, double centre, double radius, mpfr_ptr t)
 
 /** Constants are what the scene means: a ratio is itself and not its nearest
 double. */
-perp_status enclose(encloser *w, const tape *t, const double *in,
-                    const double *radius)
+perp_status enclose_tape(encloser *w, const tape *t, const double *in,
+                         const double *radius)
 {
     PERP_TRY(make_room(w, tape_values(t) + 1));
     w->shaky = 0;

@@ -45,8 +45,8 @@ void interval_add(interval *z, const interval *a, const interval *b);
 /* The tape at the doubles `in`, each widened by radius[i] >= 0 (null: 0). Every
    input must be finite. Results stand until the next call. LIMIT without
    memory. */
-perp_status enclose(encloser *w, const tape *t, const double *in,
-                    const double *radius);
+perp_status enclose_tape(encloser *w, const tape *t, const double *in,
+                         const double *radius);
 const interval *enclose_output(const encloser *w, const tape *t, uint32_t k);
 
 /* No number of the interval is farther from x than this; infinite when there is

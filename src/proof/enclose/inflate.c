@@ -118,7 +118,7 @@ static int contract(work *w, double *y)
     return 0;
 }
 
-perp_status inflate(arena *a, const inflation *s, double *y, int *decided)
+perp_status inflate_box(arena *a, const inflation *s, double *y, int *decided)
 {
     const size_t n = (size_t)s->n;
     work w = {.s = s};

@@ -19,4 +19,4 @@ typedef struct {
 
 /* *decided 1: all these systems are regular and |z - z*| < y. Needs two more
    n x n arrays in the arena. LIMIT without memory. */
-perp_status inflate(arena *a, const inflation *s, double *y, int *decided);
+perp_status inflate_box(arena *a, const inflation *s, double *y, int *decided);

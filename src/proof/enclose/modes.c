@@ -289,7 +289,7 @@ static perp_status prove(arena *a, frame *k, double rho, int *decided)
     fill(k, rho);
     const inflation of = {.n = k->N, .nx = k->p->d->nv, .B = k->B, .g = k->g,
                           .Ex = k->Ex, .Ez = k->Ez};
-    PERP_TRY(inflate(a, &of, k->y, decided));
+    PERP_TRY(inflate_box(a, &of, k->y, decided));
     for (int j = 0; j < k->p->d->p && *decided; j++)
         *decided = strict(k, j, rho);
     return PERP_SUCCESS;

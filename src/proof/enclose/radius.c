@@ -22,7 +22,7 @@ static void compare(const encloser *w, const tape *t, uint32_t from,
 static perp_status evaluate(encloser *w, const tape *t, const double *in,
                             double *most)
 {
-    PERP_TRY(enclose(w, t, in, in + t->inputs));
+    PERP_TRY(enclose_tape(w, t, in, in + t->inputs));
     if (w->shaky)
         *most = HUGE_VAL;
     return PERP_SUCCESS;

@@ -159,8 +159,8 @@ static perp_status take(comparing *c)
     return PERP_SUCCESS;
 }
 
-perp_status compare(const perp_system *s, const trace *t, const motion *other,
-                    double T, difference *out)
+perp_status compare_runs(const perp_system *s, const trace *t,
+                         const motion *other, double T, difference *out)
 {
     comparing c = {.s = s, .other = other, .run = {t, 1}, .T = T};
     c.ref = (cursor){other->run, 1};

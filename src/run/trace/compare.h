@@ -26,8 +26,8 @@ typedef struct {
 
 /* The differences between a run and the motion; both have rows up to T, or a
    little short of it by rounding. LIMIT: memory. INPUT: the reference. */
-perp_status compare(const perp_system *s, const trace *t, const motion *other,
-                    double T, difference *out);
+perp_status compare_runs(const perp_system *s, const trace *t,
+                         const motion *other, double T, difference *out);
 
 /* log2 x for a finite x > 0, within 2^-40; made of products alone, so that it
    is the same number everywhere. */

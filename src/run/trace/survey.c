@@ -81,7 +81,7 @@ static perp_status evaluate(survey *x, int row, int all, int jacobians)
                              : x->at.cn >= 0 && cells(x, row)[x->at.cn + j] > 0;
     active_find(&x->set, s->contacts, x->work.gap,
                 all ? -HUGE_VAL : x->tolerance);
-    return assemble(s, &x->work, &at, &x->set, &x->data);
+    return assemble_step(s, &x->work, &at, &x->set, &x->data);
 }
 
 static void state(survey *x, int row, double scale)

@@ -23,7 +23,8 @@ static void condensing_is_elimination(void)
         theorem_new(&r, &p);
         CHECK(lcp_exact_problem_new(&a, &p.p, &e).code == 0, "problem");
         CHECK(slow_condense(&e, A, g), "consistent");
-        CHECK(condense(&p.p, 1e-11, &a, &c, &usable).code == 0, "condense");
+        CHECK(condense_problem(&p.p, 1e-11, &a, &c, &usable).code == 0,
+              "condense");
         CHECK(usable && tableau_f64_new(&a, 0, NL, rules, &t).code == 0, "new");
         double unit = condensed_load(&c, &p.p, NULL, &t, work);
         for (int j = 0; j <= NL; j++)
@@ -120,8 +121,8 @@ static void every_entry(void)
         arena_mark mark = arena_here(&a);
         memset(arena_take(&a, 1 << 15, 1), f * 0x7f, 1 << 15);
         arena_release(&a, mark);
-        CHECK(condense(&p, 1e-11, &a, &c, &usable).code == 0 && usable, "%d",
-              k);
+        CHECK(condense_problem(&p, 1e-11, &a, &c, &usable).code == 0 && usable,
+              "%d", k);
         CHECK(tableau_f64_new_as(&a, 0, n, rules, as, &t).code == 0, "new");
         double unit = condensed_load(&c, &p, cover, &t, work);
         for (int j = 0; j <= n && as->bring != NULL; j++)
@@ -213,7 +214,8 @@ static void units_of_their_own(void)
         tableau_f64 t;
         int usable;
         in_units_draw(&r, round % 2 ? 3 : 15, &u);
-        CHECK(condense(&p, 1e-11, &a, &c, &usable).code == 0 && usable, "new");
+        CHECK(condense_problem(&p, 1e-11, &a, &c, &usable).code == 0 && usable,
+              "new");
         CHECK(condensed_apart(&c, &p, 24) == (u.high > 0x1p24 * u.low), "round %d",
               round);
         CHECK(tableau_f64_new(&a, 0, OWN, rules, &t).code == 0, "new");
@@ -238,7 +240,8 @@ static void rounding_is_no_unit(void)
         arena a = {0};
         condensed c;
         int usable;
-        CHECK(condense(&p, 1e-11, &a, &c, &usable).code == 0 && usable, "new");
+        CHECK(condense_problem(&p, 1e-11, &a, &c, &usable).code == 0 && usable,
+              "new");
         above += A[4] - A[3] * c.reduced[1] > 0;
         CHECK(!condensed_apart(&c, &p, 24), "k = %d", k);
         arena_free(&a);
@@ -266,7 +269,8 @@ static void dependent_equations(void)
             A[6 + j] = by * A[j] + (fault == 2 && j == 5);
         b[1] = by * b[0] + (fault == 1);
         A[7] += fault == 3;
-        CHECK(condense(&p, 1e-11, &a, &c, &usable).code == 0, "condense");
+        CHECK(condense_problem(&p, 1e-11, &a, &c, &usable).code == 0,
+              "condense");
         CHECK(usable == (fault == 0 || fault == 3), "%d: usable %d", k, usable);
         CHECK((c.row_of[1] < 0) == (fault < 3), "%d: row %d", k, c.row_of[1]);
         condensed_recover(&c, z);
@@ -293,7 +297,7 @@ static void refused_memory(void)
         int usable;
         arena_take(&a, (1 << 16) - 64 * left, 1); /* of the first block */
         memory_refuse(1);
-        perp_status s = condense(&p, 1e-11, &a, &c, &usable);
+        perp_status s = condense_problem(&p, 1e-11, &a, &c, &usable);
         memory_refuse(0);
         CHECK(s.code == (left < 3 ? PERP_LIMIT : PERP_OK), "%zu pieces: %d",
               left, s.code);
@@ -345,7 +349,8 @@ static void many_unknowns(void)
         row[8] = 0.9 * first;
         row[F] = -2 * first - (own ? 3 * (i + 2) : 0);
     }
-    CHECK(condense(&p, 1e-11, &a, &c, &usable).code == 0 && usable, "condense");
+    CHECK(condense_problem(&p, 1e-11, &a, &c, &usable).code == 0 && usable,
+          "condense");
     CHECK(c.row_of[8] < 0, "row %d", c.row_of[8]);
     z[F] = 3;
     condensed_recover(&c, z);

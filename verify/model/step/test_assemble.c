@@ -72,7 +72,7 @@ static void every_piece(void)
     active_find(&set, 2, w.gap, 0);
     CHECK(set.n == 1 && id[0] == 1, "active set");
     step_point at = {0.5, 0.75, q, v, 1};
-    perp_status st = assemble(&s.sys, &w, &at, &set, &d);
+    perp_status st = assemble_step(&s.sys, &w, &at, &set, &d);
     CHECK(st.code == PERP_OK, "%s", st.message);
     expect("M", d.M, (const double[]){45, -6, -6, 2}, 4);
     expect("F", d.F, (const double[]){0, 5, -5, 0}, 4);
@@ -107,7 +107,7 @@ static void asymmetric(void)
           "memory");
     const double q[2] = {3, 2}, v[2] = {0};
     step_point at = {0, 1, q, v, 0};
-    perp_status st = assemble(&s.sys, &w, &at, &set, &d);
+    perp_status st = assemble_step(&s.sys, &w, &at, &set, &d);
     CHECK(st.code == PERP_INPUT && strstr(st.message, "M[1][2] = 6") &&
               strstr(st.message, "M[2][1] = 9"),
           "%s", st.message);

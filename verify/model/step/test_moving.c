@@ -56,7 +56,7 @@ static void both_arithmetics(void)
             st = step_exact_new(&s.a, &s.sys, &x);
         const step_point at = {1, instant ? 1 : 1.5, &q, &v, 0};
         if (st.code == PERP_OK)
-            st = assemble(&s.sys, &w, &at, &set, &d);
+            st = assemble_step(&s.sys, &w, &at, &set, &d);
         CHECK(st.code == PERP_OK, "%s", st.message);
         mpq_t t0, t1, qx[1], vx[1];
         mpq_inits(t0, t1, qx[0], vx[0], NULL);

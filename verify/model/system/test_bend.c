@@ -100,7 +100,7 @@ static void compare(pairs *k, const double *lambda, const double *q,
     double in[2 * N + 1] = {q[0], q[1], q[2], q[3]}, B[N * N];
     double *work =
         calloc(bend_work(&k->s.sys), sizeof *work); /* exactly what it asks */
-    perp_status s = bend(&k->s.sys, in, lambda, work, B);
+    perp_status s = bend_matrix(&k->s.sys, in, lambda, work, B);
     CHECK(s.code == PERP_OK, "%s", s.message);
     for (int i = 0; i < N * N; i++)
         CHECK(fabs(B[i] - want[i]) < 1e-14, "entry %d: %g, not %g", i, B[i],
@@ -166,9 +166,11 @@ static void no_value(void)
     begin(&k, &s, &s);
     double in[2 * N + 1] = {1, 2, 1, 2}, B[N * N], lambda[3] = {0, 0, 1};
     double *work = calloc(bend_work(&k.s.sys), sizeof *work);
-    CHECK(bend(&k.s.sys, in, lambda, work, B).code == PERP_INPUT, "accepted");
+    CHECK(bend_matrix(&k.s.sys, in, lambda, work, B).code == PERP_INPUT,
+          "accepted");
     lambda[2] = 0;
-    CHECK(bend(&k.s.sys, in, lambda, work, B).code == PERP_OK, "not asked");
+    CHECK(bend_matrix(&k.s.sys, in, lambda, work, B).code == PERP_OK,
+          "not asked");
     free(work);
     end(&k);
 }

@@ -43,7 +43,7 @@ static void from_residues(void)
         } while (!mpz_invert(u, Q, m));
         mpz_mul(u, u, P);
         mpz_fdiv_r(u, u, m);
-        reconstruct(m, u, (size_t)p, t);
+        reconstruct_denominator(m, u, (size_t)p, t);
         CHECK(mpz_divisible_p(t, Q) && mpz_cmp(t, Q) >= 0, "round %d", round);
         CHECK(mpz_cmp(t, Q) == 0 || mpz_sizeinbase(P, 2) < (size_t)p,
               "round %d: %d and %d bits", round, p, q);
@@ -65,7 +65,7 @@ static void from_places(void)
         mpz_mul(u, P, m);
         mpz_fdiv_q(u, u, Q);
         mpz_fdiv_r(u, u, m);
-        reconstruct(m, u, mpz_sizeinbase(Q, 2), t);
+        reconstruct_denominator(m, u, mpz_sizeinbase(Q, 2), t);
         CHECK(mpz_cmp(t, Q) == 0, "round %d: %d bits", round, q);
     }
     mpz_clears(P, Q, m, u, t, NULL);

@@ -44,7 +44,8 @@ static void slopes(void)
         shoot_report r;
         arena a = {0};
         double v = 0;
-        CHECK(shoot(&p, &o, &a, &v, &r).code == PERP_OK && r.solved, "solved");
+        CHECK(shoot_solve(&p, &o, &a, &v, &r).code == PERP_OK && r.solved,
+              "solved");
         CHECK(fabs(v - 0.75) < 1e-8, "%g", v);
         CHECK(r.measured && fabs(r.contraction - slope[k]) < 1e-6, "%g, not %g",
               r.contraction, slope[k]);
@@ -61,12 +62,12 @@ static void slopes(void)
                r.evaluations);
         o.method = SHOOT_SECANT;
         v = 0;
-        CHECK(shoot(&p, &o, &a, &v, &r).code == PERP_OK && r.solved &&
+        CHECK(shoot_solve(&p, &o, &a, &v, &r).code == PERP_OK && r.solved &&
                   r.evaluations == 3,
               "the secant needs three runs, not %d", r.evaluations);
         o.method = SHOOT_FIXED_POINT; /* 200 runs of it alone */
         v = 0;
-        CHECK(shoot(&p, &o, &a, &v, &r).code == PERP_OK &&
+        CHECK(shoot_solve(&p, &o, &a, &v, &r).code == PERP_OK &&
                   r.solved == (fabs(slope[k]) < 0.5),
               "slope %g alone: %d", slope[k], r.solved);
         arena_free(&a);
@@ -88,7 +89,8 @@ static void turned(void)
         arena a = {0};
         double v[2] = {0, 1};
         o.method = SHOOT_FIXED_POINT;
-        CHECK(shoot(&p, &o, &a, v, &r).code == PERP_OK && r.solved, "solved");
+        CHECK(shoot_solve(&p, &o, &a, v, &r).code == PERP_OK && r.solved,
+              "solved");
         CHECK(hypot(v[0] - 0.75, v[1] + 2) < 1e-8, "%g, %g", v[0], v[1]);
         CHECK(r.measured && fabs(r.contraction - s) < 1e-6, "%g, not %g",
               r.contraction, s);
@@ -126,7 +128,8 @@ static void just_not_less(void)
     shoot_report r;
     arena a = {0};
     double v = 0;
-    CHECK(shoot(&p, &shoot_defaults, &a, &v, &r).code == PERP_OK && !r.solved,
+    CHECK(shoot_solve(&p, &shoot_defaults, &a, &v, &r).code == PERP_OK &&
+              !r.solved,
           "solved");
     CHECK(x.first == 4, "%d runs of the fixed point", x.first);
     arena_free(&a);
@@ -153,7 +156,8 @@ static void random_systems(void)
         shoot_problem p = {e.n, values, &e, NULL};
         shoot_report r;
         arena a = {0};
-        CHECK(shoot(&p, &shoot_defaults, &a, v, &r).code == PERP_OK, "shoot");
+        CHECK(shoot_solve(&p, &shoot_defaults, &a, v, &r).code == PERP_OK,
+              "shoot");
         for (int i = 0; i < e.n && r.solved; i++)
             CHECK(fabs(v[i] - e.root[i]) < 1e-8, "%g, not %g", v[i], e.root[i]);
         CHECK(r.solved == (r.residual <= shoot_defaults.tolerance), "said");
@@ -175,7 +179,8 @@ static void from_rest(void)
     shoot_report r;
     arena a = {0};
     double v[2] = {0, 0};
-    CHECK(shoot(&p, &shoot_defaults, &a, v, &r).code == PERP_OK && r.solved,
+    CHECK(shoot_solve(&p, &shoot_defaults, &a, v, &r).code == PERP_OK &&
+              r.solved,
           "residual %g", r.residual);
     arena_free(&a);
 }
@@ -195,7 +200,8 @@ static void unreachable(void)
     shoot_report r;
     arena a = {0};
     double v = 0.5;
-    CHECK(shoot(&p, &shoot_defaults, &a, &v, &r).code == PERP_OK, "shoot");
+    CHECK(shoot_solve(&p, &shoot_defaults, &a, &v, &r).code == PERP_OK,
+          "shoot");
     CHECK(!r.solved && r.residual < 1.01 && fabs(v) < 0.1, "%g at %g",
           r.residual, v);
     CHECK(r.evaluations <= shoot_defaults.most, "%d runs", r.evaluations);
@@ -225,7 +231,8 @@ static void continuation(void)
     shoot_problem p = {1, narrow, &at, NULL};
     shoot_report r;
     arena a = {0};
-    CHECK(shoot(&p, &shoot_defaults, &a, &v, &r).code == PERP_OK && !r.solved,
+    CHECK(shoot_solve(&p, &shoot_defaults, &a, &v, &r).code == PERP_OK &&
+              !r.solved,
           "reached at once");
     v = 0;
     CHECK(shoot_along(&p, &shoot_defaults, set, &a, &v, &s, &r).code ==
@@ -343,9 +350,9 @@ static void refusals(void)
     arena a = {0};
     double v[2] = {0};
     o.method = SHOOT_FIXED_POINT;
-    CHECK(shoot(&p, &o, &a, v, &r).code == PERP_INPUT, "no P");
+    CHECK(shoot_solve(&p, &o, &a, v, &r).code == PERP_INPUT, "no P");
     o.method = SHOOT_SECANT;
-    CHECK(shoot(&p, &o, &a, v, &r).code == PERP_INPUT, "two unknowns");
+    CHECK(shoot_solve(&p, &o, &a, v, &r).code == PERP_INPUT, "two unknowns");
     arena_free(&a);
 }
 

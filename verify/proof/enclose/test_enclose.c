@@ -33,7 +33,7 @@ static int holds(const interval *x, const interval *y)
 static const interval *at(encloser *w, const tape *t, const double *x,
                           const double *radius)
 {
-    CHECK(enclose(w, t, x, radius).code == PERP_OK, "memory");
+    CHECK(enclose_tape(w, t, x, radius).code == PERP_OK, "memory");
     return enclose_output(w, t, 0);
 }
 

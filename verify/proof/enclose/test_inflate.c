@@ -7,7 +7,7 @@ static int claimed(box *b)
     arena a = {0};
     const inflation s = {b->n, b->nx, b->B, b->g, b->Ex, b->Ez};
     int yes;
-    CHECK(inflate(&a, &s, b->y, &yes).code == PERP_OK, "memory");
+    CHECK(inflate_box(&a, &s, b->y, &yes).code == PERP_OK, "memory");
     arena_free(&a);
     return yes;
 }

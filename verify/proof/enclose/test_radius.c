@@ -100,7 +100,8 @@ static void assemble_both(point *p, check_random *r)
     p->at = (step_point){mpq_get_d(p->t0), mpq_get_d(p->t1), p->q, p->v, 1};
     step_point_exact exact = {p->t0, p->t1, (const mpq_t *)p->q_exact,
                               (const mpq_t *)p->v_exact, 1};
-    CHECK(assemble(&p->s.sys, &p->w, &p->at, &set, &p->d).code == PERP_OK &&
+    CHECK(assemble_step(&p->s.sys, &p->w, &p->at, &set, &p->d).code ==
+                  PERP_OK &&
               assemble_exact(&p->s.sys, &p->w, &exact, &set, &p->x).code ==
                   PERP_OK,
           "assembling");

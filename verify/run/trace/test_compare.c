@@ -75,14 +75,14 @@ static void closed(void)
     motion exact = {parabola, NULL, NULL};
     CHECK(scene_block(&s, 1, 0, 9.81).code == PERP_OK, "scene");
     fill(&x, &s, 30, T, 0.01);
-    CHECK(compare(&s.sys, &x.t, &exact, T, &d).code == PERP_OK, "compare");
+    CHECK(compare_runs(&s.sys, &x.t, &exact, T, &d).code == PERP_OK, "compare");
     CHECK(fabs(d.q_sup - 0.03) < 1e-12, "q %g", d.q_sup);
     CHECK(d.v_end < 1e-12, "v %g", d.v_end);
     CHECK(fabs(d.v_l1 - sqrt(2) * T * h) < 1e-12, "L1 %g", d.v_l1);
     CHECK(fabs(d.va_l1 - d.v_l1) < 1e-15, "va %g", d.va_l1);
     fill(&fine, &s, 210, T, 0);
     motion finer = {NULL, NULL, &fine.t};
-    CHECK(compare(&s.sys, &x.t, &finer, T, &d).code == PERP_OK, "compare");
+    CHECK(compare_runs(&s.sys, &x.t, &finer, T, &d).code == PERP_OK, "compare");
     CHECK(fabs(d.q_sup - 0.03) < 1e-12, "q %g", d.q_sup);
     CHECK(fabs(d.v_l1 - sqrt(2) * T * (h - h / 7)) < 1e-9, "L1 %g, not %g",
           d.v_l1, sqrt(2) * T * (h - h / 7));
@@ -108,7 +108,7 @@ static void shifted(void)
             q[0] = 100;
         table_row(&x, t, 2, q, v);
     }
-    CHECK(compare(&s.sys, &x.t, &exact, 1, &d).code == PERP_OK, "compare");
+    CHECK(compare_runs(&s.sys, &x.t, &exact, 1, &d).code == PERP_OK, "compare");
     CHECK(d.q_sup == 0, "the row behind T counts: %g", d.q_sup);
     CHECK(d.v_end < 1e-12, "straight line at T: %g", d.v_end);
     double exactly = sqrt(2) * (0.16 + 0.25 + (2.8 * 0.1 - (1 - 0.81)));
@@ -131,7 +131,7 @@ static void refused(void)
         table_row(&x, 0.5 * k, 2, (double[2]){k, 0}, (double[2]){10, 0});
     for (;; many++) {
         memory_refuse(many);
-        perp_status st = compare(&s.sys, &x.t, &exact, 3, &d);
+        perp_status st = compare_runs(&s.sys, &x.t, &exact, 3, &d);
         memory_refuse(0);
         if (st.code == PERP_OK)
             break;
