@@ -5,12 +5,9 @@ if(PYTHON3_PROGRAM)
     ${PROJECT_SOURCE_DIR}/verify/hp23/samples/test_hp23_sets.py)
   set_tests_properties(test_hp23_sets_long PROPERTIES LABELS long
     ENVIRONMENT "PERP_TIMES=16;${PERP_TEST_ENV}" TIMEOUT 3600)
-  # Its name is that of a test of gap08, too, which is written in C.
-  perp_add_test(test_held_bounds unit ${PYTHON3_PROGRAM} -B
-    ${PROJECT_SOURCE_DIR}/verify/hp23/impact/test_held.py)
   # Steps a hundred times as short.
   add_test(NAME test_held_long COMMAND ${PYTHON3_PROGRAM} -B
-    ${PROJECT_SOURCE_DIR}/verify/hp23/impact/test_held.py)
+    ${PROJECT_SOURCE_DIR}/verify/hp23/impact/test_held_bounds.py)
   set_tests_properties(test_held_long PROPERTIES LABELS long
     ENVIRONMENT "PERP_TIMES=16;${PERP_TEST_ENV}" TIMEOUT 3600)
   perp_add_test(bench_choosing bench ${PYTHON3_PROGRAM} -B
