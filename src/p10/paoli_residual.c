@@ -326,18 +326,3 @@ void paoli_residual_free(look *k)
     mpq_clear(k->half.h);
     arena_free(&k->a);
 }
-
-perp_status paoli_residual_of(const experiment *e, const trace *t,
-                              paoli_residual *out)
-{
-    arena a = {0};
-    look *k;
-    perp_status s = paoli_residual_begin(&a, e, t, &k);
-    for (int row = 0; row < t->rows && s.code == PERP_OK; row++)
-        paoli_residual_row(k, row);
-    if (s.code == PERP_OK)
-        s = paoli_residual_end(k, out);
-    paoli_residual_free(k);
-    arena_free(&a);
-    return s;
-}

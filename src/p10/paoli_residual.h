@@ -42,7 +42,3 @@ perp_status paoli_residual_begin(arena *a, const experiment *e, const trace *t,
 void paoli_residual_row(paoli_residual_walk *k, int row);
 perp_status paoli_residual_end(paoli_residual_walk *k, paoli_residual *out);
 void paoli_residual_free(paoli_residual_walk *k);
-
-/* The same of a table that is there. */
-perp_status paoli_residual_of(const experiment *e, const trace *t,
-                              paoli_residual *out);

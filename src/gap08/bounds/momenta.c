@@ -11,13 +11,6 @@ void momenta_clear(momenta *m)
     mpq_clears(m->omega, m->beside, m->whole, NULL);
 }
 
-void momenta_copy(const momenta *from, momenta *to)
-{
-    mpq_set(to->omega, from->omega);
-    mpq_set(to->beside, from->beside);
-    mpq_set(to->whole, from->whole);
-}
-
 /* out = d'M v */
 static void along(const step_exact *d, const mpq_t *across, const mpq_t *v,
                   mpq_ptr out)

@@ -35,7 +35,6 @@ typedef struct {
 
 void momenta_init(momenta *m);
 void momenta_clear(momenta *m);
-void momenta_copy(const momenta *from, momenta *to);
 
 /* Of the velocity v with the mass and the joints of d; `across` has nv numbers.
    LIMIT: memory. */

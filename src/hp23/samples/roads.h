@@ -68,12 +68,6 @@ static inline double *road_numbers(road *x)
     return (double *)(void *)(x + 1);
 }
 
-/* Is this the solution's dictionary? */
-static inline int road_ends(const road *x)
-{
-    return x->behind == NULL;
-}
-
 /** The tree, or as much of it as has been seen. `A` is the matrix of the
 problem, for an impact $W_q$ in 1/kg, and `unit` a power of two by which it is
 multiplied in the tableau, so that its largest entry is about one; a solution of

@@ -259,18 +259,3 @@ void compliant_weak_free(weak *k)
     if (k != NULL)
         compliant_walk_free(&k->w);
 }
-
-perp_status compliant_weak_of(const experiment *e, const trace *t,
-                              compliant_weak *out)
-{
-    arena a = {0};
-    weak *k;
-    perp_status s = compliant_weak_begin(&a, e, t, &k);
-    for (int row = 0; row < t->rows && s.code == PERP_OK; row++)
-        compliant_weak_row(k, row);
-    if (s.code == PERP_OK)
-        s = compliant_weak_end(k, out);
-    compliant_weak_free(k);
-    arena_free(&a);
-    return s;
-}

@@ -100,7 +100,3 @@ void compliant_weak_row(compliant_weak_walk *k, int row);
 perp_status compliant_weak_end(const compliant_weak_walk *k,
                                compliant_weak *out);
 void compliant_weak_free(compliant_weak_walk *k);
-
-/* The same of a table that is there. */
-perp_status compliant_weak_of(const experiment *e, const trace *t,
-                              compliant_weak *out);

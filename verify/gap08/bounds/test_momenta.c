@@ -151,9 +151,7 @@ static void by_hand(void)
               mpq_cmp_si(p.before.whole, 1, 1) == 0,
           "%g %g %g", mpq_get_d(p.before.omega), mpq_get_d(p.before.beside),
           mpq_get_d(p.before.whole));
-    momenta_copy(&p.before, &p.after);
-    CHECK(momenta_split(&p.after) && mpq_equal(p.after.omega, p.before.omega),
-          "a copy");
+    CHECK(momenta_split(&p.before), "(7.7)");
     rational_clear(x, 4);
     parts_clear(&p);
     solved_random_free(&s);

@@ -60,7 +60,7 @@ static int go(roads *k, const double *b, double *z, int *steps)
     memcpy(u, b, (size_t)n * sizeof *b);
     for (int i = 0; i < n; i++)
         row = b[i] < b[row] ? i : row;
-    for (*steps = 0; !road_ends(at); (*steps)++) {
+    for (*steps = 0; at->behind != NULL; (*steps)++) {
         const double *a = road_numbers(at);
         int gap = at->gap;
         double factor = gap >= 0 ? u[row] * -(1 / a[row]) : -u[row];
@@ -70,7 +70,7 @@ static int go(roads *k, const double *b, double *z, int *steps)
         u[gap >= 0 ? gap : row] = factor;
         if (roads_behind(k, at, row, &at).code != PERP_OK || at == &k->nowhere)
             return 0;
-        if (road_ends(at))
+        if (at->behind == NULL)
             break;
         check_place(k, at);
         row = leaving(k, at, u);
