@@ -164,9 +164,15 @@ return {
   q = point(shapes[angle], offset), v = shapes[angle].u,
   reference = motion,
   figures = function(run)
+    local n = math.sqrt(dot(n2, n2)) -- both walls, a metre long, from end to end
+    local x, y = { 1, 0, -n2[2] / n }, { 0, 0, n2[1] / n }
+    local q = { x = { run["q.x1"][1] }, y = { run["q.x2"][1] } }
     return { { name = "corner", title = "A point in a corner", height = 300,
-      panels = { { x = run["q.x1"], y = run["q.x2"], label = "computed",
-        equal = true, xlabel = "x_{1} (m)", ylabel = "x_{2} (m)" } } },
+      panels = { { equal = true, xlabel = "x_{1} (m)", ylabel = "x_{2} (m)",
+        series = {
+          { x = x, y = y, color = "light", width = 3, label = "walls" },
+          { x = run["q.x1"], y = run["q.x2"], color = 1, label = "computed" },
+          { x = q.x, y = q.y, style = "points", color = 1, label = "start" } } } } },
       sweep and outcomes() or nil }
   end,
 }

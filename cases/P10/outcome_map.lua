@@ -159,15 +159,14 @@ local function later(a, b, side)
   return d == zero and side * (b.slope - a.slope) or d
 end
 
---- How far the offset can grow until b, which comes behind a, comes with it.
+--- How far the offset can grow until b, which comes behind a, comes with it; of pairs
+--- that come at one offset the first in time is kept.
 local function reaches(a, b, limit)
   local closing = a.slope - b.slope
   local reach = closing > zero and (b.wait - a.wait) / closing or nil
-  if not reach or limit.reach and limit.reach < reach then return end
-  if not limit.reach or reach < limit.reach then
-    limit.reach, limit.pairs = reach, {}
+  if reach and not (limit.reach and limit.reach <= reach) then
+    limit.reach, limit.pair = reach, { a, b }
   end
-  table.insert(limit.pairs, { a, b })
 end
 
 local function hit(list, at, first, side)
@@ -184,8 +183,8 @@ local function hit(list, at, first, side)
 end
 
 --- The motion that begins at the offset s, or a little to its side: the order in which
---- walls are met, the velocity at the end, and how far s can grow (`reach`) until two
---- `pairs` come at once. After 100 hits nothing is said of the end.
+--- walls are met, the velocity at the end, and how far s can grow (`reach`) until the
+--- two of a `pair` come at once. After 100 hits nothing is said of the end.
 local function motion(list, s, side)
   local at = { x = begins(s), d = { one, zero }, v = u, t = zero, dt = zero }
   local order, limit = {}, {}
@@ -200,7 +199,7 @@ local function motion(list, s, side)
     end
     if not first.wall then
       return { order = table.concat(order, " "), v = at.v, reach = limit.reach,
-        pairs = limit.pairs }
+        pair = limit.pair }
     end
     order[#order + 1] = hit(list, at, first, side)
   end
@@ -222,22 +221,13 @@ local function same(a, b)
   return a[1] == b[1] and a[2] == b[2]
 end
 
---- Of pairs that come at once at one offset the first in time that violates the
---- condition is named, else the first.
-local function blamed(pairs_)
-  for _, pair in ipairs(pairs_) do
-    if violates(pair) then return pair end
-  end
-  return pairs_[1]
-end
-
 --- The offsets between `from` and `till` at which the order changes, from left to right.
 local function changes(list, from, till)
   local out, before = {}, motion(list, from, 1)
   local s = before.reach and from + before.reach
   while s and s < till do
     local one = { s = s, before = before, at = motion(list, s, 0),
-      after = motion(list, s, 1), pair = blamed(before.pairs) }
+      after = motion(list, s, 1), pair = before.pair }
     local c = product(one.pair[1], one.pair[2])
     one.product = c
     one.angle = not c and "none" or c > zero and "obtuse" or c < zero and "acute" or

@@ -280,7 +280,7 @@ def random_sets(r):
 def main():
     r = random.Random(SEED)
     print("seed", SEED)
-    small = {"columns": 5, "rows": 1, "coarse": 12, "fine": 24}
+    small = {"columns": 5, "rows": 1, "coarse": 9, "fine": 16}
     by_hand()
     seen = {}
     fixed = [{}, {"m": F(3, 4)}, {"k": F(0), "walls": 2, "e": F(1)},
@@ -288,8 +288,13 @@ def main():
     for sets in fixed + [random_sets(r) for _ in range(12 if LONG else 0)]:
         for x, y in look({**sets, **small}, r).items():
             seen[x] = seen.get(x, 0) + y
-    angles = {(c["angle"], c["jumps"]) for c in jump_table({"m": "3/4"})}
-    for _ in range(120 if LONG else 12):
+    angles = {(c["angle"], c["jumps"]) for k in ("1/3", "-1/8")
+              for c in jump_table({"m": "3/4" if k == "1/3" else "0", "k": k})}
+    late = [c for T in (F(4, 3), F(3, 2), F(7, 4))
+            for c in jumps({"T": T, "k": F(1, 5), "width": F(1, 3)}, r)[0]
+            if "end" in (c["first"], c["second"])]
+    assert any(len(c["order_before"].split()) > 1 for c in late), late
+    for _ in range(120 if LONG else 9):
         sets = random_sets(r)
         try:
             angles |= {(c["angle"], c["jumps"]) for c in jumps(sets, r)[0]}
