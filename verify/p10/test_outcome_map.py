@@ -266,6 +266,10 @@ def by_hand():
                            "v1_at", "v2_at", "v1_after", "v2_after")] == [
         "wall", "floor", "3/5", "obtuse", "true", "true", "1/2", "1", "-19/25",
         "59/50"], c
+    where = os.path.join(SOURCE, "cases", "P10", "outcome_map.lua")
+    said = subprocess.run([BINARY, "hypotheses", where, "--set", "walls=2"], text=True,
+                          capture_output=True).stdout
+    assert "(n_a, M^-1 n_b) = 0.6 for 'floor' and 'wall'" in said, said
 
 
 def random_sets(r):
