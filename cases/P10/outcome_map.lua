@@ -12,9 +12,9 @@
 --- times are affine in the offset as long as the walls are met in the same order. So the
 --- offsets of one order are an interval, and its ends are found in fractions, one after
 --- the other: at each two walls are met at once, or a hit falls on the end of the run.
---- There, and nowhere else, can the outcome jump. outcome_map.jumps.csv names the two walls, their
---- product (n_a, M^-1 n_b), whether their corner is wide (obtuse), narrow (acute) or
---- right, and whether that violates the angle condition:
+--- There, and nowhere else, can the outcome jump. outcome_map.jumps.csv names the two
+--- walls, their product (n_a, M^-1 n_b), whether their corner is wide (obtuse), narrow
+--- (acute) or right, and whether that violates the angle condition:
 ---
 ---     perp run cases/P10/outcome_map.lua --plot DIR --set dots=false
 ---     perp run cases/P10/outcome_map.lua --plot DIR --set m=3/4
@@ -24,14 +24,9 @@
 --- them. A full line is an offset where the law's outcome jumps, a dashed one where two
 --- walls are met at once and it does not. outcome_map.map.csv has the dots.
 ---
----     perp run cases/P10/outcome_map.lua --plot figures
----     perp run cases/P10/outcome_map.lua --plot figures --rational \
----       --set left=-1/64 --set right=1/64 --set coarse=40 --set fine=80
----
 --- Beside a jump is a wedge of offsets below some h|u| which the step does not resolve,
---- and whose outcomes are often none of the law's. Where the condition holds there is
---- no jump, and no wedge of other outcomes. The last panel has the jump at the origin
---- against the product of floor and wall: runs an eighth beside it, and the law.
+--- and whose outcomes are often none of the law's. The last panel has the jump at the
+--- origin against the product of floor and wall: runs an eighth beside it, and the law.
 
 local perp = require "perp"
 local fraction = require "perp.fraction"
@@ -61,20 +56,17 @@ local dots = perp.param("dots", true, "false: the law alone, without runs")
 local u = { exact("u1", ratio(-1), "velocity of the point, m/s"),
   exact("u2", ratio(-2), "the same, upward") }
 
-local function wanted(fine_, text)
-  if not fine_ then error(text, 0) end
+local function wanted(is_so, text)
+  return is_so or error(text, 0)
 end
 wanted(walls == 2 or walls == 3, "walls is 2 or 3")
-wanted(m * m < one, "m lies between -1 and 1")
-wanted(left < right, "left is less than right")
+wanted(m * m < one and left < right, "m lies between -1 and 1, left below right")
 wanted(columns >= 1 and rows >= 1 and coarse >= 1 and fine >= coarse,
   "columns, rows and coarse are at least 1, fine at least coarse")
 
 --- ## The room
 
-local function dot(a, b)
-  return a[1] * b[1] + a[2] * b[2]
-end
+local function dot(a, b) return a[1] * b[1] + a[2] * b[2] end
 
 local function plus(a, s, b)
   return { a[1] + s * b[1], a[2] + s * b[2] }
@@ -101,9 +93,7 @@ local function gap(w, x)
   return w.n[1] * (x[1] - w.at) + w.n[2] * x[2]
 end
 
-local function begins(s)
-  return { s - u[1], -u[2] }
-end
+local function begins(s) return { s - u[1], -u[2] } end
 
 local function is_inside(list, x)
   for _, w in ipairs(list) do
@@ -217,9 +207,7 @@ local function violates(pair)
   return c and (c > zero or c < zero and e > zero)
 end
 
-local function same(a, b)
-  return a[1] == b[1] and a[2] == b[2]
-end
+local function same(a, b) return a[1] == b[1] and a[2] == b[2] end
 
 --- The offsets between `from` and `till` at which the order changes, from left to right.
 local function changes(list, from, till)
@@ -286,8 +274,8 @@ local function ends_with(system, name, shift, steps)
 end
 
 local function apart(a, b)
-  return math.sqrt((number(a[1]) - number(b[1])) ^ 2 +
-    (number(a[2]) - number(b[2])) ^ 2)
+  local x, y = number(a[1]) - number(b[1]), number(a[2]) - number(b[2])
+  return math.sqrt(x * x + y * y)
 end
 
 --- The law's outcomes in the window, each once, with the first order that has it.
@@ -356,21 +344,17 @@ end
 local function law_panel()
   local series = {}
   for i = 1, 2 do
-    local line, marks = { x = {}, y = {} }, { x = {}, y = {} }
-    local function put(to, s, v)
-      table.insert(to.x, s)
-      table.insert(to.y, v)
-    end
-    put(line, number(left), number(motion(here, left, 1).v[i]))
-    for _, c in ipairs(list) do
+    local x, y, marks = { number(left) }, {}, { x = {}, y = {} }
+    y[1] = number(motion(here, left, 1).v[i])
+    for n, c in ipairs(list) do
       local s = number(c.s)
-      put(line, s, number(c.before.v[i]))
-      put(line, s, 0 / 0)
-      put(line, s, number(c.after.v[i]))
-      put(marks, s, number(c.at.v[i]))
+      for _, v in ipairs { number(c.before.v[i]), 0 / 0, number(c.after.v[i]) } do
+        x[#x + 1], y[#y + 1] = s, v
+      end
+      marks.x[n], marks.y[n] = s, number(c.at.v[i])
     end
-    put(line, number(right), line.y[#line.y])
-    series[i] = { x = line.x, y = line.y, color = i, label = ("x_{%d}"):format(i) }
+    x[#x + 1], y[#y + 1] = number(right), y[#y]
+    series[i] = { x = x, y = y, color = i, label = ("x_{%d}"):format(i) }
     series[i + 2] = #list > 0 and { x = marks.x, y = marks.y, style = "points",
       color = i } or nil
   end
