@@ -61,8 +61,9 @@ local function wanted(is_so, text)
 end
 wanted(walls == 2 or walls == 3, "walls is 2 or 3")
 wanted(m * m < one and left < right, "m lies between -1 and 1, left below right")
-wanted(columns >= 1 and rows >= 1 and coarse >= 1 and fine >= coarse,
-  "columns, rows and coarse are at least 1, fine at least coarse")
+wanted(columns >= 1 and rows >= 1 and columns % 1 == 0 and rows % 1 == 0,
+  "columns and rows are whole numbers above 0")
+wanted(coarse >= 1 and fine >= coarse, "coarse is at least 1, fine at least coarse")
 
 --- ## The room
 

@@ -213,6 +213,20 @@ def stops():
         near(math.hypot(x - want[0], y - want[1]), 0, 0.02, "a wall's end")
 
 
+def corner_law():
+    """Hit by hit, by hand: (7/5, 1/10) left of the vertex of the obtuse corner, (-19/25,
+    59/50) right of it; and where walls are orthogonal one (1/2, 1)."""
+    root, found = figure("P10/corner", "sweep=true", "h=1/25", name="corner_offset")
+    for at, left, right in ((0, (1.4, 0.1), (-0.76, 1.18)), (2, (0.5, 1), (0.5, 1)),
+                            (3, (0.5, 1), (0.5, 1))):
+        p = found[at]
+        law = [values(root, p, line) for line, path in p.curves
+               if path.get("stroke-dasharray")]
+        check(len(law) == 4, "panel %d: %d pieces of the law" % (at + 1, len(law)))
+        for piece, want in zip(law, (left[0], right[0], left[1], right[1])):
+            near(piece[0][1], want, 0.01, "the law in panel %d" % (at + 1))
+
+
 def axes():
     """Panels over the time have its ticks in the same places; and errors have a 0."""
     root, found = figure("P10/bouncing_ball", "walls=2")
@@ -242,7 +256,7 @@ def fig12():
 
 
 for one in (residuals, weak, rotating_push, nonunique_step, comparison, ball_converge,
-            bar, stops, axes, fig12):
+            bar, stops, corner_law, axes, fig12):
     one()
 if LONG:
     for path in sorted(glob.glob(os.path.join(SOURCE, "cases", "P*", "*.lua"))):
