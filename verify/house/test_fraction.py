@@ -76,6 +76,7 @@ def tables(rows, code, said="", written=None):
         for name, text in (written or {}).items():
             with open(os.path.join(place, name), encoding="utf-8") as file:
                 check(file.read() == text, name)
+        check(code == 0 or len(found.stderr.splitlines()) == 1, found.stderr)
         check(code == 0 or not os.listdir(place), "%s: %s" % (rows, os.listdir(place)))
 
 
@@ -87,6 +88,7 @@ tables("{ a = { { 'x' }, { 1, 2 } } }", 3, "table a: row 2: a list as long as")
 tables("{ a = { { 'x' }, 7 } }", 3, "table a: row 2")
 tables("{ a = { { '=1' } } }", 3, "the table 'f.a' has '=1")
 tables("{ a = { { 'x,\\ny' } } }", 0, written={"f.a.csv": "x,\ny\n"})
+tables("{ a = { { 'x' }, { '@\\n' } } }", 3, "the table 'f.a' has '@' at byte 2;")
 tables("{ a = {} }", 3, "the table 'f.a'")
 tables("{ a = 7 }", 3, "the table 'f.a'")
 tables("7", 3, "'tables' must be a table")

@@ -134,10 +134,13 @@ static perp_status listing(const char *name, const char *text, size_t len)
         at = end + 1;
     if (len > 0 && strlen(text) == len && end != NULL && text[len - 1] == '\n')
         return PERP_SUCCESS;
+    int shown = 0; /* a message is one line */
+    while (shown < 30 && at[shown] >= ' ' && at[shown] <= '~')
+        shown++;
     return PERP_FAIL(PERP_INPUT,
-                     "the table '%.60s' has '%.30s' at byte %zu; cells are "
+                     "the table '%.60s' has '%.*s' at byte %zu; cells are "
                      "numbers, p/q or words of letters, digits and _ + - .",
-                     name, at, (size_t)(at - text));
+                     name, shown, at, (size_t)(at - text));
 }
 
 perp_status figure_table(const char *name, const char *text, size_t len)

@@ -71,12 +71,13 @@ static void names(void)
 
 static void tables(void)
 {
-    static const char *const good[] = {
-        "a\n", "offset,v 1\n-1/20,far floor\n", ",\n,\n",
-        "+1.5e-3,.5,-7,true,a-b,a+b\n"};
+    static const char *const good[] = {"a\n", "offset,v 1\n-1/20,far floor\n",
+                                       ",\n,\n",
+                                       "+1.5e-3,.5,-7,true,a-b,a+b\n"};
     static const char *const bad[] = {
-        "", "a", "a\nb", "=1+2\n", "-a\n", "+a\n", ".\n", "a,-\n", "\"a\"\n",
-        "a;b\n", "a\tb\n", "@a\n", "a\r\n", "<svg/>\n", "\303\251\n"};
+        "",       "a",    "a\nb",  "=1+2\n",   "-a\n",
+        "+a\n",   ".\n",  "a,-\n", "\"a\"\n",  "a;b\n",
+        "a\tb\n", "@a\n", "a\r\n", "<svg/>\n", "\303\251\n"};
     char name[20];
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         snprintf(name, sizeof name, "rows%zu", i);
