@@ -81,9 +81,12 @@ return {
   e = e, h = ratio(cfl * dx, c), T = T,
   q = q, v = v,
   figures = function(run)
-    local last = "u" .. N
+    local last = "u" .. math.tointeger(N)
+    local bound = perp.number(cfl) == 1
     return { { name = "bar", title = "An elastic bar hits a wall", panels = {
-      { xlabel = "t (s)", ylabel = "u (m)", series = {
+      { xlabel = "t (s)", ylabel = "u (m)", title = ("hc/\u{394}x = %g%s"):format(
+        perp.number(cfl), bound and ", the leapfrog's bound: a zigzag behind the impact" or ""),
+        series = {
         { x = run.t, y = run["q.u0"], label = "at the wall" },
         { x = run.t, y = run["q." .. last], label = "free end" } } },
       { x = run.t, y = run["cn.wall"], style = "steps", xlabel = "t (s)",

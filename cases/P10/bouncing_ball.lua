@@ -67,8 +67,14 @@ return {
     return { q = { q }, v = { v } }
   end,
   figures = function(run)
+    local ends = { run.t[1], run.t[#run.t] }
+    local function wall(at, name)
+      return { x = ends, y = { at, at }, color = "light", width = 3, label = name }
+    end
+    local series = { wall(0, "floor"), walls == 2 and wall(1, "ceiling") or nil }
+    series[#series + 1] = { x = run.t, y = run["q.q"], style = "points",
+      color = 1, label = "q^{n}" }
     return { { name = "bouncing_ball", title = "A ball without gravity",
-      panels = { { xlabel = "t (s)", ylabel = "q (m)", series = {
-        { x = run.t, y = run["q.q"], style = "points", label = "q^{n}" } } } } } }
+      panels = { { xlabel = "t (s)", ylabel = "q (m)", series = series } } } }
   end,
 }

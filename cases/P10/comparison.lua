@@ -83,6 +83,32 @@ local soft = perp.system {
   end,
 }
 
+--- (Newton) at the vertex: the rest of u, when its projection on the cone is taken off,
+--- turns back e times. The walls' normals are of length 1.
+local function newton()
+  local near, bounce = { 0, 0 }, perp.number(e)
+  for a, row in ipairs(rows) do
+    local rate = value(row, u)
+    local foot = { u[1] - rate * row[1], u[2] - rate * row[2] }
+    if rate < 0 and value(rows[3 - a], foot) >= 0 then near = foot end
+  end
+  return { (1 + bounce) * near[1] - bounce * u[1],
+    (1 + bounce) * near[2] - bounce * u[2] }
+end
+
+--- How far a run in the corner is from u (t - 1) before the vertex and u+ (t - 1) behind
+--- it.
+local function astray(run)
+  local v, out = newton(), {}
+  for k, t in ipairs(run.t) do
+    local w = t < 1 and u or v
+    local dx = run["q.x1"][k] - w[1] * (t - 1)
+    local dy = run["q.x2"][k] - w[2] * (t - 1)
+    out[k] = math.sqrt(dx * dx + dy * dy)
+  end
+  return out
+end
+
 local function run(name, scheme, system, step, figures)
   return perp.simulate { name = name, system = system, scheme = scheme,
     e = system == hard and e or 0, h = step, T = T, q = q, v = u,
@@ -109,6 +135,7 @@ run("paoli", "paoli", hard, h, function(paoli)
     else
       paths[i] = { x = r[1]["q.x1"], y = r[1]["q.x2"], label = r[2],
         style = style }
+      away[i] = { x = r[1].t, y = astray(r[1]), label = r[2] }
     end
   end
   if ball then
@@ -118,8 +145,10 @@ run("paoli", "paoli", hard, h, function(paoli)
       { xlabel = "t (s)", ylabel = "computed \u{2212} exact (m)",
         series = away } } } }
   end
-  return { { name = "comparison", height = 440,
+  return { { name = "comparison", height = 600,
     title = "The vertex of the " .. angle .. " corner", panels = {
-      { equal = true, xlabel = "x_{1} (m)", ylabel = "x_{2} (m)",
-        series = paths } } } }
+      { equal = true, rows = 2, xlabel = "x_{1} (m)", ylabel = "x_{2} (m)",
+        series = paths },
+      { xlabel = "t (s)", ylabel = "from the law's motion (m)",
+        series = away } } } }
 end)

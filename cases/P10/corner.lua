@@ -59,61 +59,26 @@ local h = perp.param("h", ratio(1, 100), "step, s")
 local T = perp.param("T", 2, "duration, s")
 local sweep = perp.param("sweep", false, "draw outcome against offset, all angles")
 
---- The outcome against the offset: for each shape 41 runs from -1/8 to 1/8, with
---- h/4, so that the offsets that h does not resolve are few.
---- Speeds below 1e-12, what rounding leaves of a velocity that is 0, are drawn
---- as 0.
-local function outcome_panel(name)
-  local shape, at, first, second = shapes[name], {}, {}, {}
-  local system = system_of(shape)
-  local function shown(x)
-    return math.abs(x) < 1e-12 and 0 or x
-  end
-  for i = -20, 20 do
-    local shift = ratio(i, 160)
-    local run = perp.simulate { name = name .. i, system = system,
-      scheme = "paoli", e = e, h = h / 4, T = T, q = point(shape, shift),
-      v = shape.u }
-    local last = #run.t
-    at[#at + 1], first[#first + 1] = i / 160, shown(run["v.x1"][last])
-    second[#second + 1] = shown(run["v.x2"][last])
-  end
-  return { title = name, xlabel = "offset (m)", ylabel = "velocity after (m/s)",
-    ylim = { -3, 3 }, series = {
-      { x = at, y = first, style = "points", label = "x_{1}" },
-      { x = at, y = second, style = "points", label = "x_{2}" } } }
-end
-
-local function outcomes()
-  local panels = {}
-  for i, name in ipairs { "obtuse", "acute", "right", "metric" } do
-    panels[i] = outcome_panel(name)
-  end
-  return { name = "corner_offset", title = "Outcome against the offset",
-    columns = 2, width = 800, panels = panels }
-end
-
 --- ## The motion itself
 ---
 --- Straight from wall to wall; at one wall, and at the vertex, (Newton): u+ = -e u +
 --- (1 + e) proj(u) on the cone of the walls that are met, in the metric of M. All of
 --- it in coordinates in which M is the identity would be shorter; this is by pairs.
-local n2, M = {}, {}
-for i = 1, 2 do
-  n2[i], M[i] = perp.number(shapes[angle].n[i]), {}
-  for j = 1, 2 do
-    M[i][j] = shapes[angle].M and shapes[angle].M[i][j] or i == j and 1 or 0
-  end
+local function dot(a, b) return a[1] * b[1] + a[2] * b[2] end
+
+local function normal(shape)
+  return { perp.number(shape.n[1]), perp.number(shape.n[2]) }
 end
-local det = M[1][1] * M[2][2] - M[1][2] * M[2][1]
-local function lift(n) -- M^{-1} n
+
+local function lift(shape, n) -- M^{-1} n
+  local M = shape.M or { { 1, 0 }, { 0, 1 } }
+  local det = M[1][1] * M[2][2] - M[1][2] * M[2][1]
   return { (M[2][2] * n[1] - M[1][2] * n[2]) / det,
     (M[1][1] * n[2] - M[2][1] * n[1]) / det }
 end
-local function dot(a, b) return a[1] * b[1] + a[2] * b[2] end
 
 --- The projection of u on {n.w >= 0} for the walls: u itself, or on one of them, or 0.
-local function projected(u, walls)
+local function projected(shape, u, walls)
   local function fine(w)
     for _, n in ipairs(walls) do
       if dot(n, w) < -1e-12 then return false end
@@ -122,7 +87,7 @@ local function projected(u, walls)
   end
   if fine(u) then return u end
   for _, n in ipairs(walls) do
-    local up = lift(n)
+    local up = lift(shape, n)
     local share = -dot(n, u) / dot(n, up)
     local w = { u[1] + share * up[1], u[2] + share * up[2] }
     if share > 0 and fine(w) then return w end
@@ -130,11 +95,11 @@ local function projected(u, walls)
   return { 0, 0 }
 end
 
-local function motion(t)
-  local walls, bounce = { { 0, 1 }, n2 }, perp.number(e)
-  local x = point(shapes[angle], offset)
+local function motion(shape, shift, t)
+  local walls, bounce = { { 0, 1 }, normal(shape) }, perp.number(e)
+  local x = point(shape, shift)
   x = { perp.number(x[1]), perp.number(x[2]) }
-  local u = { perp.number(shapes[angle].u[1]), perp.number(shapes[angle].u[2]) }
+  local u = { perp.number(shape.u[1]), perp.number(shape.u[2]) }
   local left = t
   for _ = 1, 200 do
     local wait, met = math.huge, {}
@@ -147,14 +112,57 @@ local function motion(t)
     local s = math.min(wait, left)
     x, left = { x[1] + s * u[1], x[2] + s * u[2] }, left - s
     if wait > s or #met == 0 then break end
-    if math.abs(dot(walls[1], x)) + math.abs(dot(n2, x)) < 1e-12 then
+    if math.abs(dot(walls[1], x)) + math.abs(dot(walls[2], x)) < 1e-12 then
       met = walls -- the vertex itself
     end
-    local w = projected(u, met)
+    local w = projected(shape, u, met)
     u = { -bounce * u[1] + (1 + bounce) * w[1], -bounce * u[2] +
       (1 + bounce) * w[2] }
   end
   return { q = x, v = u }
+end
+
+--- The outcome against the offset: for each shape 41 runs from -1/8 to 1/8, with
+--- h/4, so that the offsets that h does not resolve are few.
+--- Speeds below 1e-12, what rounding leaves of a velocity that is 0, are drawn
+--- as 0. The law's are lines, and dots at the vertex.
+local function outcome_panel(name)
+  local shape, at, first, second = shapes[name], {}, {}, {}
+  local x, law = {}, { {}, {} } -- with gaps beside the vertex
+  local system = system_of(shape)
+  local function shown(x)
+    return math.abs(x) < 1e-12 and 0 or x
+  end
+  for i = -20, 20 do
+    local shift = ratio(i, 160)
+    local run = perp.simulate { name = name .. i, system = system,
+      scheme = "paoli", e = e, h = h / 4, T = T, q = point(shape, shift),
+      v = shape.u }
+    local last = #run.t
+    at[#at + 1], first[#first + 1] = i / 160, shown(run["v.x1"][last])
+    second[#second + 1] = shown(run["v.x2"][last])
+    local exact = motion(shape, shift, perp.number(T)).v
+    local gap = (i == 0 or i == 1) and { 0 / 0, 0 / 0 } or nil
+    for _, v in ipairs { gap or exact, gap and exact } do
+      x[#x + 1] = i / 160
+      law[1][#x], law[2][#x] = v[1], v[2]
+    end
+  end
+  return { title = name, xlabel = "offset (m)", ylabel = "velocity after (m/s)",
+    ylim = { -3, 3 }, series = {
+      { x = at, y = first, style = "points", label = "x_{1}" },
+      { x = at, y = second, style = "points", label = "x_{2}" },
+      { x = x, y = law[1], color = 8, dash = true, label = "law" },
+      { x = x, y = law[2], color = 8, dash = true } } }
+end
+
+local function outcomes()
+  local panels = {}
+  for i, name in ipairs { "obtuse", "acute", "right", "metric" } do
+    panels[i] = outcome_panel(name)
+  end
+  return { name = "corner_offset", title = "Outcome against the offset",
+    columns = 2, width = 800, panels = panels }
 end
 
 return {
@@ -162,11 +170,18 @@ return {
   scheme = "paoli",
   e = e, h = h, T = T,
   q = point(shapes[angle], offset), v = shapes[angle].u,
-  reference = motion,
+  reference = function(t) return motion(shapes[angle], offset, t) end,
   figures = function(run)
+    local n2 = normal(shapes[angle]) -- both walls, a metre long, from end to end
+    local n = math.sqrt(dot(n2, n2))
+    local x, y = { 1, 0, -n2[2] / n }, { 0, 0, n2[1] / n }
+    local q = { x = { run["q.x1"][1] }, y = { run["q.x2"][1] } }
     return { { name = "corner", title = "A point in a corner", height = 300,
-      panels = { { x = run["q.x1"], y = run["q.x2"], label = "computed",
-        equal = true, xlabel = "x_{1} (m)", ylabel = "x_{2} (m)" } } },
+      panels = { { equal = true, xlabel = "x_{1} (m)", ylabel = "x_{2} (m)",
+        series = {
+          { x = x, y = y, color = "light", width = 3, label = "walls" },
+          { x = run["q.x1"], y = run["q.x2"], color = 1, label = "computed" },
+          { x = q.x, y = q.y, style = "points", color = 1, label = "start" } } } } },
       sweep and outcomes() or nil }
   end,
 }

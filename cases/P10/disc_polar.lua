@@ -46,7 +46,11 @@ return {
   q = { r, 0 }, v = { -2 / r, 0.6 / (r * r) },
   figures = function(run)
     return { { name = "disc_polar", title = "A point hits a disc", panels = {
-      { x = run.t, y = run["q.r"], xlabel = "t (s)", ylabel = "r (m)" },
+      { xlabel = "t (s)", ylabel = "r (m)", series = {
+        { x = { 0, run.t[#run.t] }, y = { 1, 1 }, color = "light", width = 3,
+          label = "disc" },
+        { x = run.t, y = run["q.r"], color = 1,
+          label = "r" } } },
       { x = run.t, y = run["q.th"], xlabel = "t (s)",
         ylabel = "\u{3b8} (rad)" },
     } } }

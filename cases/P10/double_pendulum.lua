@@ -37,11 +37,19 @@ return {
     perp.param("q2", 0.8, "second angle, rad") },
   v = { 0, 0 },
   figures = function(run)
+    local gap = {}
+    for i in ipairs(run.t) do
+      gap[i] = math.sin(run["q.q1"][i]) + math.sin(run["q.q2"][i])
+    end
     return { { name = "double_pendulum", title = "A double pendulum with a stop",
       panels = {
         { xlabel = "t (s)", ylabel = "angle (rad)", series = {
           { x = run.t, y = run["q.q1"], label = "q_{1}" },
           { x = run.t, y = run["q.q2"], label = "q_{2}" } } },
+        { xlabel = "t (s)", ylabel = "sin q_{1} + sin q_{2} (m)", series = {
+          { x = { 0, run.t[#run.t] }, y = { 0, 0 }, color = "light", width = 3,
+            label = "stop" },
+          { x = run.t, y = gap, color = 1, label = "lower end" } } },
         { x = run.t, y = run["cn.stop"], style = "steps", xlabel = "t (s)",
           ylabel = "impulse (N s)" } } } }
   end,

@@ -43,7 +43,11 @@ return {
   reference = motion,
   figures = function(run)
     return { { name = "explosion", title = "A motion that ends", panels = {
-      { x = run.t, y = run["q.q"], xlabel = "t (s)", ylabel = "q (m)" },
+      { xlabel = "t (s)", ylabel = "q (m)", series = {
+        { x = { 0, run.t[#run.t] }, y = { 0, 0 }, color = "light", width = 3,
+          label = "floor" },
+        { x = run.t, y = run["q.q"], color = 1,
+          label = "q" } } },
       { x = run.t, y = run["v.q"], style = "steps", xlabel = "t (s)",
         ylabel = "V (m/s)" } } } }
   end,

@@ -62,7 +62,10 @@ return {
     end
     return { { name = "gravity_ball", title = "A ball under gravity", panels = {
       { xlabel = "t (s)", ylabel = "q (m)", series = {
-        { x = run.t, y = run["q.q"], label = "q^{n}" } } },
+        { x = { 0, run.t[#run.t] }, y = { 0, 0 }, color = "light", width = 3,
+          label = "floor" },
+        { x = run.t, y = run["q.q"], color = 1,
+          label = "q^{n}" } } },
       { x = run.t, y = energy, style = "steps", xlabel = "t (s)",
         ylabel = "V^{2}/2 + q^{n} + q^{n+1} (J)" },
     } } }

@@ -50,7 +50,11 @@ return {
       at[k], w[k] = k * pi, -speed
     end
     return { { name = "resonance", title = "Resonance", panels = {
-      { x = run.t, y = run["q.q"], xlabel = "t (s)", ylabel = "q (m)" },
+      { xlabel = "t (s)", ylabel = "q (m)", series = {
+        { x = { 0, run.t[#run.t] }, y = { 0, 0 }, color = "light", width = 3,
+          label = "floor" },
+        { x = run.t, y = run["q.q"], color = 1,
+          label = "q" } } },
       { xlabel = "t (s)", ylabel = "V (m/s)", series = {
         { x = run.t, y = run["v.q"], style = "steps", label = "V^{n}" },
         { x = at, y = w, style = "points", label = "\u{2212}w_{k}" } } },

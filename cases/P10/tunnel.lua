@@ -39,10 +39,14 @@ return {
   T = perp.param("T", 2, "duration, s"),
   q = { 1 }, v = { -1 },
   figures = function(run)
+    local first, last, half = 0, run.t[#run.t], perp.number(size)
     return { { name = "tunnel", title = "A step as long as the obstacle",
       panels = {
-        { x = run.t, y = run["q.q"], style = "marked", xlabel = "t (s)",
-          ylabel = "q (m)" },
+        { xlabel = "t (s)", ylabel = "q (m)", series = {
+          { x = { first, last, last, first }, y = { -half, -half, half, half },
+            style = "area", color = 8, label = "obstacle" },
+          { x = run.t, y = run["q.q"], style = "marked", color = 1,
+            label = "q" } } },
         { x = run.t, y = run["v.q"], style = "steps", xlabel = "t (s)",
           ylabel = "V (m/s)" } } } }
   end,

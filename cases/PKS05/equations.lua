@@ -196,15 +196,19 @@ end
 
 --- Definition 2, (34), (35) against h, from the runs' own integrals.
 local keys = { "D2a_motion", "D2a_rate", "D2a_law", "D2b_inside",
-  "D2b_contact", "D2c_friction", "D34_leaves", "D35_force" }
-local hs, curves = {}, {}
+  "D2b_contact", "D2c_friction", "D34_leaves" }
+local hs, curves, forces = {}, {}, {}
 for i, key in ipairs(keys) do
   curves[i] = { x = hs, y = {}, label = key:gsub("_", " "), style = "marked" }
 end
 
 local function add(run, length_of_step)
   hs[#hs + 1] = length_of_step
-  for i, key in ipairs(keys) do curves[i].y[#hs] = run.summary[key] end
+  for i, key in ipairs(keys) do
+    local left = run.summary[key]
+    curves[i].y[#hs] = left > 1e-12 and left or 0 -- rounding is not drawn
+  end
+  forces[#hs] = run.summary.D35_force
 end
 
 for i = runs, 2, -1 do
@@ -216,9 +220,14 @@ local main = experiment("equations", h)
 function main.figures(run)
   local of = terms(run)
   add(run, h)
-  return { step(run, of), motion(run, of), { name = "weak", height = 420,
+  for _, s in ipairs(curves) do
+    local none = math.max(table.unpack(s.y)) == 0
+    s.label = s.label .. (none and ": rounding" or "")
+  end
+  return { step(run, of), motion(run, of), { name = "weak", height = 560,
     title = "Definition 2, (34) and (35)", panels = { { xlabel = "h (s)",
-      ylabel = "left (SI)", xscale = "log", yscale = "log", slope = 1,
-      series = curves } } } }
+      ylabel = "left (SI)", xscale = "log", yscale = "log", slope = 1, rows = 2,
+      series = curves }, { x = hs, y = forces, xlabel = "h (s)",
+      xscale = "log", ylabel = "D35: largest force (N)", style = "marked" } } } }
 end
 return main

@@ -19,7 +19,8 @@
 ---         --plot figures
 ---
 --- A point is 2000 steps, and 4000 with h/2 for the accuracy, which is of first order
---- in h and stands in the title; the 51 of the paper's figure take two minutes.
+--- in h and stands in the title, up to a quarter of itself: the order is not reached yet
+--- at this h. The 51 of the paper's figure take two minutes.
 ---
 --- Shows HP23 (88)-(90), (Fig12).
 

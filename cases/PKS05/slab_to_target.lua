@@ -112,6 +112,14 @@ local main = experiment { perp.param("vx", 1, "where the search begins, m/s"),
 function main.figures(run)
   local panel = strip.panels(run, { count = 7, together = true })[1]
   panel.rows, panel.legend = 2, nil
+  local aim = { x = {}, y = {} }
+  for i, angle in ipairs { 90, 210, 330, 90 } do
+    local at = perp.number(turn) + math.rad(angle)
+    aim.x[i] = perp.number(x) + 0.2 * math.cos(at)
+    aim.y[i] = perp.number(y) + 0.2 * math.sin(at)
+  end
+  table.insert(panel.series, { x = aim.x, y = aim.y, color = 8, dash = true,
+    label = "target" })
   table.insert(panel.series, { x = run["q.x"], y = run["q.y"], color = 2,
     width = 2, label = "centre" })
   return { { name = "slab_to_target",

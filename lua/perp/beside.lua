@@ -4,7 +4,7 @@
 --- run is from it, without a word in the case: each curve that is a column of the
 --- run, `run["q.x"]`, `run["v.x"]` or `run["va.x"]` over `run.t`, gets the exact one
 --- as a dashed line over it, a path of two such columns the exact path; and below
---- stands for each unit a panel with computed minus exact. A curve made otherwise, a
+--- stands for each unit a panel with computed minus exact, and with 0. A curve made otherwise, a
 --- sum or a difference, is left alone.
 
 local beside = {}
@@ -72,6 +72,22 @@ local function error_panels(list, run, columns)
   return panels
 end
 
+--- An axis of errors has 0 on it: one that hardly moves would else fill its panel, and
+--- with ticks of ten digits.
+local function with_zero(panel)
+  local lo, hi = math.huge, -math.huge
+  for _, s in ipairs(panel.series) do
+    for _, y in ipairs(s.y) do
+      lo, hi = math.min(lo, y), math.max(hi, y)
+    end
+  end
+  if lo > 0 and hi < math.huge then
+    panel.ylim = { -0.05 * hi, 1.05 * hi }
+  elseif hi < 0 and lo > -math.huge then
+    panel.ylim = { 1.05 * lo, -0.05 * lo }
+  end
+end
+
 --- The exact curves of one panel, added to it; what is said of the errors goes to
 --- the list.
 local function overlay(panel, run, place, column, errors)
@@ -121,6 +137,9 @@ function beside.add(figure, run, system, reference)
     end
   end
   local panels = error_panels(errors, run, figure.columns)
+  for _, panel in ipairs(panels) do
+    with_zero(panel)
+  end
   figure.height = figure.height and figure.height + 180 * #panels
   table.move(panels, 1, #panels, #figure.panels + 1, figure.panels)
 end

@@ -317,7 +317,7 @@ local function draw(e, run, x, where)
         :format(i), nil, e.figures)
     end
     beside.add(figure, run, e.system, x.reference)
-    core.figure(name .. x.suffix, plot.svg(figure, core.header(run.core)))
+    plot.write(name .. x.suffix, figure, core.header(run.core))
     figures = figures + 1
   end
 end

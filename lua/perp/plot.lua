@@ -21,6 +21,7 @@
 --- | `name`, `title` | the SVG's title; a line above the panels |
 --- | `width`, `height` | pixels; 640 and 220 per row; legends outside add height |
 --- | `columns` | of the grid; 1 |
+--- | `tables` | numbers behind it, by names: lists of rows, the first of them headings |
 ---
 --- | key of a panel | meaning |
 --- |---|---|
@@ -70,7 +71,7 @@ local PANEL = { x = "list", y = "list", label = "string", color = "paint",
     ylim = "limits", xscale = scales, yscale = scales, equal = "boolean",
     slope = "number", legend = corners, rows = "count", columns = "count" }
 local FIGURE = { name = "string", title = "string", width = "number",
-    height = "number", columns = "count", panels = "table" }
+    height = "number", columns = "count", panels = "table", tables = "table" }
 
 --- The number of single-letter changes between two words.
 local function distance(a, b)
@@ -285,6 +286,36 @@ function plot.svg(figure, about)
         figure = plot.figure(figure)
     end
     return draw.figure(figure, about)
+end
+
+--- A row of `tables` as a line; a cell is a number, a truth, a fraction or a word.
+local function line(row)
+    local out = {}
+    for i, cell in ipairs(row) do
+        out[i] = tostring(cell)
+    end
+    return table.concat(out, ",") .. "\n"
+end
+
+--- Writes NAME.svg and, of each table, NAME.KEY.csv into the directory of `--plot`.
+--- All rows of a table have as many cells as its first.
+function plot.write(name, figure, about)
+    local core, keys = require "perp.core", {}
+    core.figure(name, plot.svg(figure, about))
+    for key in pairs(figure.tables or {}) do
+        keys[#keys + 1] = tostring(key)
+    end
+    table.sort(keys)
+    for _, key in ipairs(keys) do
+        local rows, lines = figure.tables[key], {}
+        for i, row in ipairs(type(rows) == "table" and rows or {}) do
+            if type(row) ~= "table" or #row ~= #rows[1] or #row == 0 then
+                fail("table " .. key, "row %d: a list as long as the first", i)
+            end
+            lines[i] = line(row)
+        end
+        core.table(name .. "." .. key, table.concat(lines))
+    end
 end
 
 return plot

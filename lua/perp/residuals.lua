@@ -71,21 +71,39 @@ function collection:__call(tag, unit, bound, of)
   return worst
 end
 
+--- The curve of a panel that has the same points.
+local function twin(panel, one)
+  for _, s in ipairs(panel and panel.series or {}) do
+    local same = #s.x == #one.x
+    for k = 1, same and #s.x or 0 do
+      same = same and s.x[k] == one.x[k] and s.y[k] == one.y[k]
+    end
+    if same then return s end
+  end
+end
+
 --- A figure with a panel for each unit, an equation in it for each curve, on
 --- logarithmic axes where anything is left. A residual of 0 is a gap there; an
---- equation that leaves 0 everywhere is told by its legend.
+--- equation that leaves 0 everywhere is told by its legend. Equations that leave
+--- the same in all steps share a curve and its entry: none hides another.
 function collection:figure(name, title)
   local panels, of = {}, {}
   for _, one in ipairs(self.list) do
     local panel = of[one.unit]
-    if not panel or #panel.series == 8 then
+    local shared = twin(panel, one)
+    if not panel or #panel.series == 8 and not shared then
       panel = { yscale = "linear", xlabel = "t (s)", series = {},
         ylabel = "left (" .. one.unit .. ")" }
       panels[#panels + 1], of[one.unit] = panel, panel
     end
     panel.yscale = one.worst > 0 and "log" or panel.yscale
-    panel.series[#panel.series + 1] = { x = one.x, y = one.y,
-      label = one.tag .. (one.worst == 0 and ": 0" or "") }
+    if shared then
+      shared.label = shared.label:gsub("(: 0)$", "") .. ", " .. one.tag ..
+        (one.worst == 0 and ": 0" or "")
+    else
+      panel.series[#panel.series + 1] = { x = one.x, y = one.y,
+        label = one.tag .. (one.worst == 0 and ": 0" or "") }
+    end
   end
   return { name = name, title = title, columns = 2, height = 220 *
     ((#panels + 1) // 2), panels = panels }

@@ -14,8 +14,14 @@ if(PYTHON3_PROGRAM)
     ${PROJECT_SOURCE_DIR}/verify/house/book_pages.py)
   add_test(NAME markdown_pandoc COMMAND ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/house/markdown_pandoc.py)
+  perp_add_test(test_fraction unit ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/house/test_fraction.py)
   perp_add_test(test_figures unit ${PYTHON3_PROGRAM} -B
     ${PROJECT_SOURCE_DIR}/verify/house/test_figures.py)
+  perp_add_test(test_figures_shown unit ${PYTHON3_PROGRAM} -B
+    ${PROJECT_SOURCE_DIR}/verify/house/test_figures_shown.py)
+  perp_add_test(test_figures_shown.long long ${CMAKE_COMMAND} -E env PERP_LONG=1
+    ${PYTHON3_PROGRAM} -B ${PROJECT_SOURCE_DIR}/verify/house/test_figures_shown.py)
   perp_add_test(test_figures.long long ${CMAKE_COMMAND} -E env PERP_LONG=1
     ${PYTHON3_PROGRAM} -B ${PROJECT_SOURCE_DIR}/verify/house/test_figures.py)
   perp_add_test(test_references unit ${PYTHON3_PROGRAM} -B

@@ -36,6 +36,23 @@ check.case("the largest, step by step, and what has no equation", function()
         and f.panels[2].series[1].label == "(3): 0", "scales")
 end)
 
+check.case("equal curves share an entry, and zeros one", function()
+    local put = residuals.put(run)
+    for i, f in ipairs { function(l) return run.x[l] end,
+        function(l) return -run.x[l] end, function() return 0 end,
+        function(l) return run.x[l] + (l == 3 and 1 or 0) end,
+        function() return { 0, 0 } end,
+        function(l) return l > 1 and run.x[l] or nil end } do
+        put(("(%d)"):format(i), "m", nil, f)
+    end
+    local labels = {}
+    for i, s in ipairs(put:figure("name", "title").panels[1].series) do
+        labels[i] = s.label
+    end
+    check.that(table.concat(labels, "; ") == "(1), (2); (3), (5): 0; (4); (6)",
+        table.concat(labels, "; "))
+end)
+
 check.case("too much, or no number, is refused with its row", function()
     local put = residuals.put(run)
     local fine, why = pcall(put, "(1)", "m", 7, function(l)

@@ -86,19 +86,6 @@ static int core_note(lua_State *L)
     return 0;
 }
 
-static int core_figure(lua_State *L)
-{
-    size_t len;
-    const char *name = luaL_checkstring(L, 1);
-    const char *text = luaL_checklstring(L, 2, &len);
-    const bind_options *o = bind_asked(L);
-    sandbox_says(L, len);
-    perp_status s = o != NULL && o->host == NULL
-                        ? figure_write(name, text, len)
-                        : PERP_FAIL(PERP_INPUT, "figures belong to perp run");
-    return s.code == PERP_OK ? 0 : place_raise(L, s);
-}
-
 /** The figure's text is run where the scene runs, with its limits. Leaves the SVG,
 which says what was studied; where no scene runs the text gives that as a second. */
 static int draw_main(lua_State *L)
@@ -160,7 +147,8 @@ perp_status bind_draw_alone(const char *name, const char *text)
 int luaopen_perp_core(lua_State *L)
 {
     static const luaL_Reg names[] = {{"options", core_options},
-        {"note", core_note}, {"figure", core_figure}, {NULL, NULL}};
+        {"note", core_note}, {"figure", doors_figure}, {"table", doors_table},
+        {NULL, NULL}};
     perp_status s = f64_named();
     if (s.code != PERP_OK)
         return luaL_error(L, "%s", s.message);

@@ -3,7 +3,7 @@
 
 What a scene finds: libraries that compute, and two doors to the file system.
 `require` reads Lua beside the scene, see `modules.c`; messages quote lines of files
-that were so loaded, and of no other. A figure is written under a plain name into the
+that were so loaded, and of no other. A figure, and a table of what it shows, is written under a plain name into the
 directory of `--plot`, see `scene/run/figure.c`; without `--plot` there is none. In a
 host's process there are no figures.
 */
@@ -36,6 +36,30 @@ void doors_say(const bind_options *o, const char *format, ...)
         fputs(text, stderr);
     else if (o->host->say != NULL)
         o->host->say(o->host->user, text);
+}
+
+static int doors_to_plot(lua_State *L,
+                         perp_status (*put)(const char *, const char *, size_t))
+{
+    size_t len;
+    const char *name = luaL_checkstring(L, 1);
+    const char *text = luaL_checklstring(L, 2, &len);
+    const bind_options *o = bind_asked(L);
+    sandbox_says(L, len);
+    perp_status s = o != NULL && o->host == NULL
+                        ? put(name, text, len)
+                        : PERP_FAIL(PERP_INPUT, "figures belong to perp run");
+    return s.code == PERP_OK ? 0 : place_raise(L, s);
+}
+
+int doors_figure(lua_State *L)
+{
+    return doors_to_plot(L, figure_write);
+}
+
+int doors_table(lua_State *L)
+{
+    return doors_to_plot(L, figure_table);
 }
 
 static int doors_write(lua_State *L)

@@ -231,6 +231,9 @@ void doors_lock(lua_State *L);
 
 /* Pushes the function that perp's own library gave to `core.finish`. */
 void doors_finish(lua_State *L);
+/* core.figure(name, svg) and core.table(name, lines): files of --plot. */
+int doors_figure(lua_State *L);
+int doors_table(lua_State *L);
 /* To the host, or on standard error. */
 void doors_say(const bind_options *o, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

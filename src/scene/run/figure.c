@@ -108,7 +108,47 @@ perp_status figure_write(const char *name, const char *text, size_t len)
     FILE *f;
     PERP_TRY(names_plain("a figure", name));
     PERP_TRY(drawing(name, text, len));
-    PERP_TRY(output_in_plot(name, &f));
+    PERP_TRY(output_in_plot(name, "svg", &f));
+    fwrite(text, 1, len, f);
+    return file_end(f, name);
+}
+
+/** A table is numbers, fractions and plain words between commas, so that no reader
+takes a cell for two or for a formula: a minus, a plus or a dot begins a number. */
+static const char *cell_end(const char *at)
+{
+    const int sign = *at == '-' || *at == '+' || *at == '.';
+    if (sign && !(at[1] >= '0' && at[1] <= '9'))
+        return NULL;
+    for (; *at != ',' && *at != '\n'; at++)
+        if (!is_letter(*at) && (*at < '+' || *at > '9') && *at != ' ' &&
+            *at != '_')
+            return NULL;
+    return at;
+}
+
+static perp_status listing(const char *name, const char *text, size_t len)
+{
+    const char *at = text, *end = text;
+    while (*at != '\0' && (end = cell_end(at)) != NULL)
+        at = end + 1;
+    if (len > 0 && strlen(text) == len && end != NULL && text[len - 1] == '\n')
+        return PERP_SUCCESS;
+    int shown = 0; /* a message is one line */
+    while (shown < 30 && at[shown] >= ' ' && at[shown] <= '~')
+        shown++;
+    return PERP_FAIL(PERP_INPUT,
+                     "the table '%.60s' has '%.*s' at byte %zu; cells are "
+                     "numbers, p/q or words of letters, digits and _ + - .",
+                     name, shown, at, (size_t)(at - text));
+}
+
+perp_status figure_table(const char *name, const char *text, size_t len)
+{
+    FILE *f;
+    PERP_TRY(names_plain("a table", name));
+    PERP_TRY(listing(name, text, len));
+    PERP_TRY(output_in_plot(name, "csv", &f));
     fwrite(text, 1, len, f);
     return file_end(f, name);
 }

@@ -302,7 +302,7 @@ perp_status output_finish(void)
 
 /* ---- figures ---------------------------------------------------------- */
 
-perp_status output_in_plot(const char *name, FILE **f)
+perp_status output_in_plot(const char *name, const char *suffix, FILE **f)
 {
     char path[PATH_ROOM];
     *f = NULL;
@@ -311,6 +311,6 @@ perp_status output_in_plot(const char *name, FILE **f)
     if (strlen(out.wish.plot) + strlen(name) + 16 > PATH_ROOM)
         return PERP_FAIL(PERP_IO, "the name of a figure is too long");
     PERP_TRY(file_folder(out.wish.plot));
-    snprintf(path, sizeof path, "%s/%s.svg", out.wish.plot, name);
+    snprintf(path, sizeof path, "%s/%s.%.8s", out.wish.plot, name, suffix);
     return output_file("--plot", path, "", f);
 }

@@ -42,9 +42,9 @@ perp_status output_run(const experiment *e, const summary *sum);
    USAGE: such a file is another output, or is read. */
 perp_status output_expect(const char *run);
 
-/* Begins a file DIR/name.svg of the command, DIR that of --plot, which is made.
-   INPUT: there is no --plot. IO. */
-perp_status output_in_plot(const char *name, FILE **f);
+/* Begins a file DIR/name.suffix of the command, DIR that of --plot, which is
+   made; `suffix` is svg or csv. INPUT: there is no --plot. IO. */
+perp_status output_in_plot(const char *name, const char *suffix, FILE **f);
 
 /* Begins a file of the command that an option `what` asks for. `run`: whose
    it is when there are several, "" for the only one. INPUT, USAGE: another
