@@ -1,6 +1,7 @@
 #include "gap08/bounds/impulses.h"
 
 #include "cone/range.h"
+#include "number/linear/jordan.h"
 #include "number/rational.h"
 
 perp_status impulses_new(arena *a, int nv, impulses *out)
@@ -135,40 +136,6 @@ int impulses_balance(const solved_step *t, const impulses *x)
     return holds;
 }
 
-/** Gauss and Jordan on fractions: B (n x columns) becomes $A^{-1} B$, A is used
-up. 0 when A is singular. */
-static int eliminate(int n, mpq_t *A, int columns, mpq_t *B)
-{
-    mpq_t f, t;
-    int regular = 1;
-    mpq_inits(f, t, NULL);
-    for (int k = 0; k < n && regular; k++) {
-        int p = k;
-        while (p < n && mpq_sgn(A[p * n + k]) == 0)
-            p++;
-        regular = p < n;
-        for (int j = 0; j < n && regular && p != k; j++)
-            mpq_swap(A[k * n + j], A[p * n + j]);
-        for (int j = 0; j < columns && regular && p != k; j++)
-            mpq_swap(B[k * columns + j], B[p * columns + j]);
-        for (int i = 0; i < n && regular; i++) {
-            if (i == k || mpq_sgn(A[i * n + k]) == 0)
-                continue;
-            mpq_div(f, A[i * n + k], A[k * n + k]);
-            mpq_neg(f, f);
-            for (int j = k; j < n; j++)
-                add(A[i * n + j], f, A[k * n + j], t);
-            for (int j = 0; j < columns; j++)
-                add(B[i * columns + j], f, B[k * columns + j], t);
-        }
-    }
-    for (int k = 0; k < n && regular; k++)
-        for (int j = 0; j < columns; j++)
-            mpq_div(B[k * columns + j], B[k * columns + j], A[k * n + k]);
-    mpq_clears(f, t, NULL);
-    return regular;
-}
-
 void growth_init(growth *g)
 {
     mpq_inits(g->after, g->before, g->applied, NULL);
@@ -238,7 +205,8 @@ perp_status impulses_by_mass(arena *a, const step_exact *d, int columns,
         return PERP_NO_MEMORY(nn * sizeof *M);
     for (size_t i = 0; i < nn; i++)
         mpq_set(M[i], d->M[i]);
-    int regular = eliminate(d->nv, M, columns, B);
+    const int regular =
+        jordan_reduce(d->nv, d->nv, columns, M, B, NULL) == d->nv;
     rational_clear(M, nn);
     arena_release(a, mark);
     return regular ? PERP_SUCCESS
@@ -336,7 +304,7 @@ static int answer(const step_exact *d, mpq_t *N, mpq_t *A, mpq_t *B, mpq_t *Q)
             for (int j = 0; j < m; j++)
                 add(A[i * m + j], d->nu[i * n + k], N[k * m + j], t);
         }
-    int regular = eliminate(m, A, n, B);
+    const int regular = jordan_reduce(m, m, n, A, B, NULL) == m;
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) {
             mpq_set_ui(Q[i * n + j], 0, 1);

@@ -39,6 +39,7 @@ D$ for all $k$, by monotony. $\varrho = \max_i (T D)_i / D_i$ is the least such
 number that this $D$ proves, and is told if it is below 1. */
 #include "hp23/impact/reached.h"
 
+#include "number/linear/jordan.h"
 #include "number/rational.h"
 
 /** **With numbers.** Three balls of 1 kg, $v = (1, 0, 0)$, in the order A, B.
@@ -181,33 +182,6 @@ static perp_status find_ball(arena *a, directions *r, int *in, reached *out)
     return PERP_SUCCESS;
 }
 
-/* G D = -u by elimination with rows swapped; 0: G is singular. A: k rows of
-   k + 1. */
-static int eliminate(int k, mpq_t *A)
-{
-    mpq_t f, t;
-    int regular = 1;
-    mpq_inits(f, t, NULL);
-    for (int c = 0; c < k && regular; c++) {
-        int at = c;
-        while (at < k && mpq_sgn(A[at * (k + 1) + c]) == 0)
-            at++;
-        regular = at < k;
-        for (int i = 0; regular && i <= k; i++)
-            mpq_swap(A[at * (k + 1) + i], A[c * (k + 1) + i]);
-        for (int i = 0; regular && i < k; i++) {
-            if (i == c)
-                continue;
-            mpq_div(f, A[i * (k + 1) + c], A[c * (k + 1) + c]);
-            take(k + 1, f, (const mpq_t *)A + c * (k + 1), A + i * (k + 1));
-        }
-    }
-    for (int c = 0; c < k && regular; c++)
-        mpq_div(A[c * (k + 1) + k], A[c * (k + 1) + k], A[c * (k + 1) + c]);
-    mpq_clears(f, t, NULL);
-    return regular;
-}
-
 /** Contacts outside of $I$ have no turn in the sweep, for they are never hit;
 and a sweep begins with the contact whose turn it is, not with the first of the
 order. For two contacts the beginning does not matter to $\varrho$, for more it
@@ -250,11 +224,12 @@ static int find_ratio(int k, const mpq_t *D, const mpq_t *TD, mpq_ptr ratio)
     return fine && mpq_cmp_ui(ratio, 1, 1) < 0;
 }
 
-/* G, k x k, and behind it A = (G, -u), D and TD, k each. */
+/* G, k x k, behind it the same once more, and in D -u; TD behind that, k
+   each. */
 static perp_status put_row_masses(arena *a, const step_exact *d, const int *at,
                                   int k, mpq_t *w, mpq_t *G)
 {
-    mpq_t *A = G + k * k;
+    mpq_t *A = G + k * k, *D = A + k * k;
     for (int j = 0; j < d->p; j++) {
         if (at[j] < 0)
             continue;
@@ -262,11 +237,10 @@ static perp_status put_row_masses(arena *a, const step_exact *d, const int *at,
         for (int i = 0; i < d->p; i++)
             if (at[i] >= 0) {
                 impact_normal(d, i, (const mpq_t *)w, G[at[i] * k + at[j]]);
-                mpq_set(A[at[i] * (k + 1) + at[j]], G[at[i] * k + at[j]]);
+                mpq_set(A[at[i] * k + at[j]], G[at[i] * k + at[j]]);
             }
-        mpq_ptr b = A[at[j] * (k + 1) + k];
-        impact_normal(d, j, (const mpq_t *)d->v, b);
-        mpq_neg(b, b);
+        impact_normal(d, j, (const mpq_t *)d->v, D[at[j]]);
+        mpq_neg(D[at[j]], D[at[j]]);
     }
     return PERP_SUCCESS;
 }
@@ -290,17 +264,16 @@ static perp_status find_limit(arena *a, directions *r, const int order[],
         named += at[order[n]] >= 0;
     if (named < k)
         return PERP_SUCCESS;
-    const size_t count = (size_t)(2 * k * k + 3 * k) + 1;
+    const size_t count = (size_t)(2 * k * k + 2 * k) + 1;
     mpq_t *G = rational_array(a, count);
     if (G == NULL)
         return PERP_NO_MEMORY(count * sizeof *G);
-    mpq_t *A = G + k * k, *D = A + k * (k + 1), *TD = D + k;
+    mpq_t *A = G + k * k, *D = A + k * k, *TD = D + k;
     perp_status s = put_row_masses(a, d, at, k, r->w, G);
-    int fine = s.code == PERP_OK && eliminate(k, A);
+    int fine = s.code == PERP_OK && jordan_reduce(k, k, 1, A, D, NULL) == k;
     for (int i = 0; i < k && fine; i++) {
         for (int j = 0; j < k; j++)
             fine &= i == j || mpq_sgn(G[i * k + j]) <= 0;
-        mpq_set(D[i], A[i * (k + 1) + k]);
         mpq_set(TD[i], D[i]);
         fine &= mpq_sgn(D[i]) >= 0;
     }

@@ -1,5 +1,6 @@
 #include "pks05/ends/linear_lists.h"
 
+#include "number/linear/jordan.h"
 #include "number/rational.h"
 
 /** ## The equations of a list of modes
@@ -23,15 +24,11 @@ side, too, there is no solution. */
 static void equations(const linear_step *w, int list, mpq_t *E)
 {
     const int N = w->N, first = w->nv + w->R;
-    for (int i = 0; i < N; i++)
-        for (int j = 0; j < 2 * N; j++)
-            if (j < N)
-                mpq_set(E[i * 2 * N + j], w->H[i * N + j]);
-            else
-                mpq_set_ui(E[i * 2 * N + j], j - N == i, 1);
+    for (int i = 0; i < N * N; i++)
+        mpq_set(E[i], w->H[i]);
     for (int c = 0; c < w->p; c++) {
         const int mode = mode_of(list, c), n = first + 2 * c;
-        mpq_t *row = E + n * 2 * N, *next = row + 2 * N;
+        mpq_t *row = E + n * N, *next = row + N;
         for (int j = 0; j < N; j++) {
             if (mode == MODE_OPEN)
                 mpq_set_ui(row[j], j == n, 1);
@@ -45,38 +42,10 @@ static void equations(const linear_step *w, int list, mpq_t *E)
     }
 }
 
-/* Gauss and Jordan on [B | I], the pivots swapped upwards; the rank of B. */
-static int eliminate(int N, mpq_t *E, mpq_t t)
-{
-    int rank = 0;
-    for (int j = 0; j < N; j++) {
-        int i = rank;
-        while (i < N && mpq_sgn(E[i * 2 * N + j]) == 0)
-            i++;
-        if (i == N)
-            continue;
-        for (int k = 0; k < 2 * N; k++)
-            mpq_swap(E[i * 2 * N + k], E[rank * 2 * N + k]);
-        mpq_t *row = E + rank * 2 * N;
-        for (int k = 2 * N - 1; k >= j; k--)
-            mpq_div(row[k], row[k], row[j]);
-        for (i = 0; i < N; i++) {
-            if (i == rank || mpq_sgn(E[i * 2 * N + j]) == 0)
-                continue;
-            for (int k = 2 * N - 1; k >= j; k--) {
-                mpq_mul(t, E[i * 2 * N + j], row[k]);
-                mpq_sub(E[i * 2 * N + k], E[i * 2 * N + k], t);
-            }
-        }
-        rank++;
-    }
-    return rank;
-}
-
 perp_status linear_lists_invert(linear_step *w)
 {
     const int N = w->N;
-    const size_t size = 2 * (size_t)(N * N);
+    const size_t size = (size_t)(N * N);
     mpq_t *E = rational_array(&w->a, size);
     if (E == NULL)
         return PERP_NO_MEMORY(size * sizeof *E);
@@ -89,9 +58,9 @@ perp_status linear_lists_invert(linear_step *w)
         if (m->left_out)
             continue;
         equations(w, k, E);
-        m->rank = eliminate(N, E, w->t[0]);
         for (int i = 0; i < N * N; i++)
-            mpq_set(m->T[i], E[i / N * 2 * N + N + i % N]);
+            mpq_set_ui(m->T[i], i % (N + 1) == 0, 1);
+        m->rank = jordan_reduce(N, N, N, E, m->T, NULL);
     }
     rational_clear(E, size);
     return PERP_SUCCESS;

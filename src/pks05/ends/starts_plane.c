@@ -1,5 +1,6 @@
 #include "pks05/ends/starts_plane.h"
 
+#include "number/linear/jordan.h"
 #include "number/rational.h"
 
 enum { MOST = 64 }; /* velocities */
@@ -30,53 +31,34 @@ static int speaks_of_end(const experiment *e, int row, int size)
     return j < size;
 }
 
-/** Gauss and Jordan, a column at a time. In fractions any nonzero entry is a good pivot, and a
-zero is one: the rank is that of the scene's numbers, without a threshold. Where [the
-search](ends.c#invert) has $10^{-12}$ for its doubles, here nothing has to be judged. One pivot
-in column `j` among the rows from `rank` on of `E`, `w` wide. */
-static int pivot(int rows, int w, int rank, int j, mpq_t *E, mpq_t t)
-{
-    int i = rank;
-    while (i < rows && mpq_sgn(E[i * w + j]) == 0)
-        i++;
-    if (i == rows)
-        return 0;
-    for (int k = 0; k < w; k++)
-        mpq_swap(E[i * w + k], E[rank * w + k]);
-    for (int k = w - 1; k >= j; k--)
-        mpq_div(E[rank * w + k], E[rank * w + k], E[rank * w + j]);
-    for (i = 0; i < rows; i++)
-        for (int k = w - 1; k >= j && i != rank; k--) {
-            mpq_mul(t, E[i * w + j], E[rank * w + k]);
-            mpq_sub(E[i * w + k], E[i * w + k], t);
-        }
-    return 1;
-}
-
 /** With full rank as many columns have no pivot as rows speak of the end; `free` is set by
 the first of them, rising, and all others are counted. For $n_v = 1$ there are no rows, $a = 0$
-and $d = 1$. 0: there are more, the rows depend on each other. */
-static int read_plane(starts *x, int rows, mpq_t *E, mpq_t t)
+and $d = 1$. 0: there are more, the rows depend on each other. The rank is that of the scene's
+numbers: where [the search](ends.c#invert) has $10^{-12}$ for its doubles, here nothing has to be
+judged. */
+static int read_plane(starts *x, int rows, mpq_t *E, mpq_t *b)
 {
-    const int n = x->nv, w = n + 1;
-    int rank = 0, at[MOST], free = 0;
-    for (int j = 0; j < n; j++)
-        if (rank < rows && pivot(rows, w, rank, j, E, t))
-            at[rank++] = j;
+    const int n = x->nv;
+    int at[MOST], free = 0;
+    const int rank = jordan_reduce(rows, n, 1, E, b, at);
+    for (int j = 0, k = 0; j < n; j++)
+        if (k < rank && at[k] == j)
+            k++;
         else if (free++ < x->unknowns)
             x->free[free - 1] = j;
     for (int i = 0; i < rank && free == x->unknowns; i++)
-        mpq_set(x->plane[at[i]], E[i * w + n]);
+        mpq_set(x->plane[at[i]], b[i]);
     for (int k = 0; k < x->unknowns && free == x->unknowns; k++) {
         mpq_set_ui(x->plane[(k + 1) * n + x->free[k]], 1, 1);
         for (int i = 0; i < rank; i++)
-            mpq_neg(x->plane[(k + 1) * n + at[i]], E[i * w + x->free[k]]);
+            mpq_neg(x->plane[(k + 1) * n + at[i]], E[i * n + x->free[k]]);
     }
     return free == x->unknowns;
 }
 
-/* The rows of the start alone, [M | b], rows of E; which are of the end. */
-static int collect(const experiment *e, starts *x, mpq_t *E, int *last)
+/* The rows of the start alone, M in E and b; which are of the end. */
+static int collect(const experiment *e, starts *x, mpq_t *E, mpq_t *b,
+                   int *last)
 {
     const int n = x->nv,
               size = n + e->sys->nq + e->sys->contacts + e->sys->total_slips;
@@ -89,8 +71,8 @@ static int collect(const experiment *e, starts *x, mpq_t *E, int *last)
             continue;
         }
         for (int j = 0; j < n; j++)
-            mpq_set(E[rows * (n + 1) + j], e->ends.start[i * n + j]);
-        mpq_set(E[rows++ * (n + 1) + n], e->ends.value[i]);
+            mpq_set(E[rows * n + j], e->ends.start[i * n + j]);
+        mpq_set(b[rows++], e->ends.value[i]);
     }
     return rows;
 }
@@ -100,14 +82,14 @@ perp_status starts_plane_find(const experiment *e, starts *x, int *last)
     const int n = x->nv;
     int fine = 0;
     x->plane = rational_array(&x->a, 3 * (size_t)n);
-    const size_t count = (size_t)(n * (n + 1)) + 1;
+    const size_t count = (size_t)(n * (n + 1));
     mpq_t *E = rational_array(&x->a, count);
     if (x->plane == NULL || E == NULL)
         return PERP_NO_MEMORY(count * sizeof *E);
-    const int rows = collect(e, x, E, last);
+    const int rows = collect(e, x, E, E + n * n, last);
     const int unknowns = x->unknowns;
     if (unknowns >= 1 && unknowns <= 2 && n <= MOST)
-        fine = read_plane(x, rows, E, E[count - 1]);
+        fine = read_plane(x, rows, E, E + n * n);
     rational_clear(E, count);
     return fine
                ? PERP_SUCCESS

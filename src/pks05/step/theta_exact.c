@@ -1,3 +1,4 @@
+#include "number/linear/jordan.h"
 #include "number/rational.h"
 #include "pks05/step/theta.h"
 
@@ -266,36 +267,6 @@ void theta_exact_recover(const theta_exact *d, const mpq_t *z,
     mpq_clears(t, g, NULL);
 }
 
-/** $B \leftarrow A^{-1}B$, $n \times m$; $A$ is destroyed. 0: $A$ is singular. The pivot
-is the first number that is not zero: where nothing is rounded none is better. */
-static int eliminate(int n, int m, mpq_t *A, mpq_t *B, mpq_t t)
-{
-    for (int j = 0; j < n; j++) {
-        int p = j;
-        while (p < n && mpq_sgn(A[p * n + j]) == 0)
-            p++;
-        if (p == n)
-            return 0;
-        for (int k = 0; k < n && p != j; k++)
-            mpq_swap(A[j * n + k], A[p * n + k]);
-        for (int k = 0; k < m && p != j; k++)
-            mpq_swap(B[j * m + k], B[p * m + k]);
-        for (int k = 0; k < m; k++)
-            mpq_div(B[j * m + k], B[j * m + k], A[j * n + j]);
-        for (int k = n - 1; k >= j; k--)
-            mpq_div(A[j * n + k], A[j * n + k], A[j * n + j]);
-        for (int i = 0; i < n; i++) {
-            if (i == j || mpq_sgn(A[i * n + j]) == 0)
-                continue;
-            for (int k = 0; k < m; k++)
-                subtract(B[i * m + k], A[i * n + j], B[j * m + k], t);
-            for (int k = n - 1; k >= j; k--)
-                subtract(A[i * n + k], A[i * n + j], A[j * n + k], t);
-        }
-    }
-    return 1;
-}
-
 /* (hK + C)^{-1} (I, K delta) into S, Mt^{-1} (rows', f) into W; `left` has room
    for the larger matrix. */
 static perp_status reduce_parts(const theta_exact *d, mpq_t *left, mpq_t *S,
@@ -311,7 +282,7 @@ static perp_status reduce_parts(const theta_exact *d, mpq_t *left, mpq_t *S,
             mpq_set_ui(S[i * m + j], i == j, 1);
             add(S[i * m + R], d->K[i * R + j], d->delta[j], t);
         }
-    int fine = eliminate(R, m, left, S, t);
+    const int fine = jordan_reduce(R, R, m, left, S, NULL) == R;
     mpq_set_ui(g, 1, 1);
     mpq_sub(g, g, d->theta);
     mpq_mul(g, g, d->h);
@@ -324,7 +295,7 @@ static perp_status reduce_parts(const theta_exact *d, mpq_t *left, mpq_t *S,
             mpq_set(W[i * m + j], d->rows[j * n + i]);
         mpq_set(W[i * m + R], d->f[i]);
     }
-    int short_enough = eliminate(n, m, left, W, t);
+    const int short_enough = jordan_reduce(n, n, m, left, W, NULL) == n;
     for (int i = 0; i < n * m; i++)
         mpq_mul(W[i], W[i], g);
     mpq_clear(g);
