@@ -281,6 +281,43 @@ def linked():
         order(("linked", k, c, rest), errors, 2, 0.1)
 
 
+TURNING = """local perp = require "perp"
+local space = perp.param("space", false)
+local planar, spatial = require "perp.planar", require "perp.spatial"
+local told = { gravity = space and { 0, 0, 0 } or { 0, 0 }, ground = false, mu = 0,
+  stiffness = 1000, damping = 10 }
+local w = space and spatial.world(told) or planar.world(told)
+for i, name in ipairs { "a", "b" } do
+  if space then w:sphere { name = name, mass = i, radius = 0.1 }
+  else w:disc { name = name, mass = i, radius = 0.1, inertia = 0.004 * i } end
+end
+local function at(x, y) return space and { x, y, 0 } or { x, y } end
+w:spring { "s", a = "a", at = at(0.1, 0), b = "b", on = at(0, 0.1),
+  stiffness = perp.param("k", 50), damping = perp.param("c", 1),
+  rest = perp.param("rest", 0.3) }
+local q, v = w:state { a = { at = at(0, 0), spin = space and { 0, 0, 3 } or 3 },
+  b = { at = at(0.6, 0), velocity = at(0, 0.5) } }
+return { system = w:system(), scheme = "theta", theta = perp.param("theta", 0.5),
+  h = perp.param("h", 1/200), T = 0.5, q = q, v = v }
+"""
+
+
+def turning():
+    """A spring between points of two bodies that turn, in the plane and in space: an
+    angle there grows by h w, of a quaternion by 2 arctan(h w / 2), so the motions differ
+    by the second order of the step."""
+    for k, c, rest in ((50, 1, 0.3), (150, 0, 0.6), (30, 3, 0.1)):
+        apart = []
+        for n in (100, 200):
+            flat, solid = (table(TURNING, h=f"1/{n}", k=k, c=c, rest=rest,
+                                 space=space)[-1] for space in ("false", "true"))
+            apart.append(math.dist(*([r[f"v.{b}.{x}"] for b in "ab" for x in names]
+                                     for r, names in ((flat, ("x", "y", "th")),
+                                                      (solid, ("vx", "vy", "wz"))))))
+            assert abs(solid["cs.s"] - flat["cs.s"]) < 1 / n, (solid, flat)
+        order(("turning", k, c, rest), apart, 2)
+
+
 STACK = """local w = require("perp.planar").world { gravity = { 0, -10 }, mu = 0.5,
   stiffness = { 4000, 2000 }, damping = { 160, 80 } }
 w:box { name = "a", mass = 2, width = 1, height = 0.5 }
@@ -359,6 +396,7 @@ mass_of_position()
 rolls()
 collide()
 linked()
+turning()
 stack()
 own()
 refused()
