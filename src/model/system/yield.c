@@ -137,10 +137,9 @@ static graph_id tension(const making *m, int i)
     for (int j = 0; j < s->nv; j++)
         rate = graph_op2(s->g, OP_ADD, rate,
                          product(m, a[j], graph_var(s->g, m->v[j])));
-    return graph_op2(
-        s->g, OP_ADD,
-        product(m, graph_ratio(s->g, one->stiffness), m->drawn[i]),
-        product(m, graph_ratio(s->g, one->damping), rate));
+    return graph_op2(s->g, OP_ADD,
+                     product(m, graph_ratio(s->g, one->stiffness), m->drawn[i]),
+                     product(m, graph_ratio(s->g, one->damping), rate));
 }
 
 /* pull: the tensions of the springs. */
@@ -149,12 +148,12 @@ static graph_id force_entry(const making *m, int i, const graph_id *pull)
     const system_spec *s = m->spec;
     graph_id sum = s->k[i];
     for (int j = 0; s->F != NULL && j < s->nv; j++)
-        sum = graph_op2(s->g, OP_ADD, sum,
-                        product(m, s->F[i * s->nv + j],
-                                graph_var(s->g, m->v[j])));
+        sum = graph_op2(
+            s->g, OP_ADD, sum,
+            product(m, s->F[i * s->nv + j], graph_var(s->g, m->v[j])));
     for (int k = 0; k < s->springs; k++)
-        sum = graph_op2(s->g, OP_SUB, sum,
-                        product(m, pull[k], row_of(m, k)[i]));
+        sum =
+            graph_op2(s->g, OP_SUB, sum, product(m, pull[k], row_of(m, k)[i]));
     return sum;
 }
 

@@ -203,7 +203,12 @@ by them vanish, affine when its second ones do, and neither has choices. Of a sy
 inputs count. A kind of contact has the parameters of its sides behind coordinates and velocities, the
 normal of a wall or a radius: numbers, so $n_x x + n_y y - d$ is affine in $(x, y)$ though a product in all
 its inputs. A mass point on a wall has such a kind, and a world of points its starts; the gap of a corner has a
-sine, that of two discs a root, and they are refused. */
+sine, that of two discs a root, and they are refused.
+
+What is looked at is the form, for all states: a gap that is a square root whose argument is a square, as that of
+two discs on one line, is affine and not seen to be so. The other way round nothing passes: a product of two
+coordinates has a second derivative that is no zero of the form, whatever its numbers. A disc on the ground
+passes, since its gap has no angle in it and the slip is that of the point below the centre. */
 static perp_status wanted_in(linear_step *w, const tape *t, uint32_t inputs,
                              int constant, const char *what)
 {

@@ -71,8 +71,7 @@ static perp_status put(loop *l, int row, double *to)
 {
     compliant_state *r = l->own;
     memcpy(r->work.in, r->q_at, (size_t)r->sys->nq * sizeof *r->q_at);
-    PERP_TRY(
-        tape_f64(&r->sys->spring, r->work.in, r->work.work, r->work.out));
+    PERP_TRY(tape_f64(&r->sys->spring, r->work.in, r->work.work, r->work.out));
     pull(r, to);
     loop_put(l, row, l->at.cs, to, r->sys->springs);
     return PERP_SUCCESS;
