@@ -67,6 +67,51 @@ function compliance.kelvin_voigt(t)
   return stiffness, damping
 end
 
+--- ## Of a world
+--- What a world, a wall or the ground says of all its contacts: a number for the normal
+--- and the slips, or { normal, tangential }.
+
+local function is_strength(x)
+  return is_number(x) and record.finite(x) and core.number(x) > 0
+end
+
+function compliance.strengths(t, what)
+  local out = {}
+  for _, key in ipairs { "stiffness", "damping" } do
+    local x = t[key]
+    if x ~= nil and not is_strength(x) and not (type(x) == "table" and
+      #x == 2 and is_strength(x[1]) and is_strength(x[2])) then
+      record.fail(("%s: %s wants a positive number, or { normal, " ..
+        "tangential }"):format(what, key), key, record.of(t))
+    end
+    out[key] = x
+  end
+  return out
+end
+
+--- The stiffness and the damping of a contact with so many slips: the first of the
+--- tables that has one.
+function compliance.of(slips, ...)
+  local out = {}
+  for _, key in ipairs { "damping", "stiffness" } do
+    local x
+    for _, t in ipairs { ... } do
+      if x == nil then
+        x = t[key]
+      end
+    end
+    if type(x) == "table" then
+      local rows = { x[1] }
+      for i = 1, slips do
+        rows[i + 1] = x[2]
+      end
+      x = rows
+    end
+    out[key] = x
+  end
+  return out.stiffness, out.damping
+end
+
 --- The rows of all contacts: where each begins, and how many there are.
 function compliance.layout(contacts, bindings)
   local list, n = {}, 0

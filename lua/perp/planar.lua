@@ -44,19 +44,19 @@ local meta -- of worlds
 --- `planar.world{ gravity, mu, ground, force, collide }`: `ground` is the half
 --- plane y >= 0, `{ point, normal, name, mu }`, or false; `force` = function(t, q,
 --- v) gives a force for every coordinate; `collide` = false leaves out contacts
---- between bodies.
+--- between bodies; `stiffness`, `damping`: contacts yield, for the scheme theta.
 function planar.world(t)
   t = t == nil and {} or t
   if t == planar then
     record.fail("write planar.world { ... }, with a dot", "world")
   end
-  record.keys(t, { "gravity", "mu", "ground", "force", "collide" },
-    "planar.world")
+  record.keys(t, { "gravity", "mu", "ground", "force", "collide",
+    "stiffness", "damping" }, "planar.world")
   local what = "planar.world"
   local w = shared.new(meta, { mu = given.friction(t.mu, what),
     gravity = given.vector(t, "gravity", 2, what, { 0, -9.81 }),
     force = given.call(t, "force", what, "function(t, q, v) ... end"),
-    collide = given.flag(t, "collide", what, true) })
+    collide = given.flag(t, "collide", what, true) }, t, what)
   if t.ground ~= false then
     shared.wall(w, t.ground == nil and {} or t.ground, half_plane, "ground")
   end

@@ -64,7 +64,7 @@ function spatial.world(t)
   end
   local what = "spatial.world"
   record.keys(t, { "gravity", "mu", "ground", "force", "collide",
-    "directions" }, what)
+    "directions", "stiffness", "damping" }, what)
   local k = math.tointeger(t.directions == nil and 4 or t.directions) or 0
   if k < 4 or k > 64 or k % 2 ~= 0 then
     record.fail(("directions is an even number from 4 to 64, not %s"):format(
@@ -73,7 +73,8 @@ function spatial.world(t)
   local w = shared.new(meta, { mu = given.friction(t.mu, what),
     gravity = given.vector(t, "gravity", 3, what, { 0, 0, -9.81 }),
     force = given.call(t, "force", what, "function(t, q, v) ... end"),
-    collide = given.flag(t, "collide", what, true), kinds = contacts.of(k) })
+    collide = given.flag(t, "collide", what, true),
+    kinds = contacts.of(k) }, t, what)
   if t.ground ~= false then
     shared.wall(w, t.ground == nil and {} or t.ground, half_space, "ground")
   end

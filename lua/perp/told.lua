@@ -6,25 +6,26 @@
 local core = require "perp.core"
 core.library()
 local shapes = require "perp.shapes"
+local compliance = require "perp.compliance"
 
 local told = {}
 
-local function put_together(list, make)
+local function put_together(list, make, w)
   local out = {}
   for i, x in ipairs(list) do
     out[i] = function(recording)
-      return make(x, recording)
+      return make(x, recording, w)
     end
   end
   return out[1] and { recorded = out } or nil
 end
 
 --- Contacts of the scene's own, and those that a library makes.
-local function contact(x, recording)
+local function contact(x, recording, w)
   if x.made then
     local made = x.made(recording)
     return { name = x.name, mu = x.mu, gap = made.gap, slips = made.slips,
-      surface = made.surface }
+      surface = made.surface, stiffness = x.stiffness, damping = x.damping }
   end
   local gap = recording:call(x.gap, "qt", "gap of " .. x.what)
   local slips = x.slips and recording:call(x.slips, "qv", "slips of " ..
@@ -33,7 +34,10 @@ local function contact(x, recording)
     "slips of " .. x.what, x.slips)
   local surface = x.surface and recording:call(x.surface, "qt",
     "surface of " .. x.what)
+  local stiffness, damping = compliance.of(#slips, w.yields)
   return { name = x.name, mu = x.mu,
+    stiffness = x.stiffness == nil and stiffness or x.stiffness,
+    damping = x.damping == nil and damping or x.damping,
     gap = shapes.entry(gap, "the gap of " .. x.what, x.gap), slips = slips,
     surface = surface and shapes.vector(surface, #slips, "surface of " ..
       x.what, x.surface) }
@@ -49,7 +53,7 @@ function told.all(w, moving)
         x.scene and x[2] or nil) }
     end),
     contacts = put_together(table.move(moving, 1, #moving, #w.contacts + 1,
-      { table.unpack(w.contacts) }), contact),
+      { table.unpack(w.contacts) }), contact, w),
     springs = put_together(w.springs, function(x, recording)
       return { name = x.name, elongation = x.elongation(recording.q),
         stiffness = x.stiffness, damping = x.damping }

@@ -10,6 +10,7 @@ core.library()
 local perp = require "perp"
 local shapes = require "perp.shapes"
 local world = require "perp.world"
+local compliance = require "perp.compliance"
 
 local touching = {}
 
@@ -87,8 +88,9 @@ end
 local function on_moving(w, wall, side, kind, point, mu, list)
   local made, of -- once for a system
   for _, entry in ipairs(side.entries) do
+    local stiffness, damping = compliance.of(kind.slips, wall.yields, w.yields)
     list[#list + 1] = { name = wall.called(entry.name), mu = mu,
-      made = function(recording)
+      stiffness = stiffness, damping = damping, made = function(recording)
         if of ~= recording then
           made, of = moved(wall, #w.gravity, recording, point), recording
         end
@@ -115,7 +117,9 @@ local function on_wall(w, wall, group, kind, out)
       out.moving)
   elseif side then
     wall.side = wall.side or perp.side { { params = wall.params } }
+    local stiffness, damping = compliance.of(kind.slips, wall.yields, w.yields)
     out[#out + 1] = perp.bind { kind = kind, sideA = wall.side, sideB = side,
+      stiffness = stiffness, damping = damping,
       mu = smaller(wall.mu, group.mu), names = function(_, name)
         return wall.called(name)
       end }
@@ -134,10 +138,12 @@ local function owners(group)
 end
 
 local function between(w, a, b, kind, out)
+  local stiffness, damping = compliance.of(kind.slips, w.yields)
   local function bind(one, other)
     if one and other then
       out[#out + 1] = perp.bind { kind = kind, sideA = one, sideB = other,
-        mu = smaller(a.mu, b.mu), rule = "apart" }
+        stiffness = stiffness, damping = damping, mu = smaller(a.mu, b.mu),
+        rule = "apart" }
     end
   end
   local rows, separate = owners(a), false

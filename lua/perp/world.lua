@@ -9,6 +9,7 @@ core.library()
 local record = require "perp.record"
 local shapes = require "perp.shapes"
 local given = require "perp.given"
+local compliance = require "perp.compliance"
 
 local world = {}
 
@@ -70,7 +71,10 @@ end
 
 --- ## A new world
 
-function world.new(meta, fields)
+--- `t`, `what`: the table of the world and its name; contacts yield by what it says,
+--- where neither a wall nor a contact of the scene's own says more.
+function world.new(meta, fields, t, what)
+  fields.yields = compliance.strengths(t, what)
   fields.bodies, fields.walls, fields.joints = {}, {}, {}
   fields.springs, fields.measures, fields.contacts = {}, {}, {}
   fields.motors, fields.related, fields.drawn = {}, {}, {}
@@ -142,8 +146,8 @@ local function moves(t, what, dimension)
         key)
     end
   end
-  record.keys(t, { "name", "point", "normal", "mu", "motion", "surface" },
-    what)
+  record.keys(t, { "name", "point", "normal", "mu", "motion", "surface",
+    "stiffness", "damping" }, what)
   given.call(t, "motion", what, "function(t) ... end", 1)
   if type(t.surface) == "function" then
     given.call(t, "surface", what, "function(t) ... end", 1)
@@ -171,6 +175,7 @@ function world.wall(w, t, params, what)
   taken(w, name, what, record.of(t))
   local wall = { name = name, what = what, params = params(t, what),
     ground = what == "ground", motion = t.motion, surface = t.surface,
+    yields = compliance.strengths(t, what),
     mu = t.mu ~= nil and shapes.friction(t.mu, what, record.of(t)) or nil }
   function wall.called(part)
     if part == "" or part:sub(1, 1) == "." then
@@ -189,7 +194,8 @@ end
 local function contact(w, t)
   local name = type(t) == "table" and t.name
   local what = ("contact '%s'"):format(tostring(name))
-  record.keys(t, { "name", "gap", "slips", "surface", "mu" }, what)
+  record.keys(t, { "name", "gap", "slips", "surface", "mu", "stiffness",
+    "damping" }, what)
   if type(name) ~= "string" then
     record.fail("world:contact { name = ..., gap = function(q, t) ... end } " ..
       "is wanted: the name is missing", "name", record.of(t))
@@ -201,9 +207,9 @@ local function contact(w, t)
   given.call(t, "slips", what, "function(q, v) ... end", 2)
   given.call(t, "surface", what, "function(q, t) ... end", 2)
   w.contacts[#w.contacts + 1] = { name = name, what = what, gap = t.gap,
-    slips = t.slips, surface = t.surface,
-    mu = shapes.friction(t.mu == nil and w.mu or t.mu, what,
-      record.of(t)) }
+    slips = t.slips, surface = t.surface, stiffness = t.stiffness,
+    damping = t.damping,
+    mu = shapes.friction(t.mu == nil and w.mu or t.mu, what, record.of(t)) }
 end
 
 --- ## Pairs that do not collide
@@ -310,7 +316,7 @@ end
 --- `world:compliance { K = rows, C = rows }`: the contacts yield, for the scheme
 --- theta; the rows are those of the world's own contacts in their order, and then
 --- those of its pairs of bodies and walls, n and slips of each together.
-local function compliance(w, t)
+local function told_compliance(w, t)
   if w.matrices then
     record.fail("world:compliance is told once, of all contacts", "compliance")
   end
@@ -352,7 +358,7 @@ end
 function world.lend(methods)
   methods.joint, methods.measure, methods.input = joint, measure, input
   methods.contact, methods.ignore = contact, ignore
-  methods.compliance = compliance
+  methods.compliance = told_compliance
 end
 
 return world

@@ -57,6 +57,8 @@ static perp_status look(asking *a, inquiry *x)
     return PERP_SUCCESS;
 }
 
+/** Of schemes with contacts that yield the force has the springs in it, and what is asked
+of it is asked of them; GAP08 and P10 write springs as forces. */
 static perp_status study(void *user, const bind_case *c)
 {
     asking *a = user;
@@ -64,7 +66,7 @@ static perp_status study(void *user, const bind_case *c)
     trace t = {0};
     summary sum = {0};
     PERP_TRY(choose(c->e->scheme, a));
-    if (c->e->sys->springs > 0)
+    if (c->e->sys->springs > 0 && !c->e->scheme->yields)
         return PERP_FAIL(PERP_INPUT,
                          "perp hypotheses looks at forces, not at springs and "
                          "dampers; write '%s' as a force",

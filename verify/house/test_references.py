@@ -71,6 +71,7 @@ SETS = {
     "P10/resonance": (None, "periods=3"),
     "PKS05/ball": (["0.004", "0.002", "0.001"],),
     "PKS05/fixed_point": (["0.01", "0.005", "0.0025"],),
+    "PKS05/quarter_car": (["0.004", "0.002", "0.001"],),
     "PKS05/theorem8": (["0.01", "0.005", "0.0025"],),
     "PKS05/pushed_block": (["0.008", "0.004", "0.002"],),
     "GAP08/rocking_block": (["0.004", "0.002", "0.001"], "T=2"),
@@ -97,6 +98,7 @@ MORE = {  # other parameters, other branches of the reference
     "AP02/bouncing_disc": ["e=1,mu=1/10,T=2", "e=1/2,spin=-4,T=3/2"],
     "PKS05/pushed_block": ["v0=1/2"],
     "PKS05/fixed_point": ["kappa=4"],
+    "PKS05/quarter_car": ["k=100,c=2,K=2000,C=40,m2=3", "k=1000,c=1,K=10000,C=30,v0=-1/5"],
 }
 LONG = os.environ.get("PERP_LONG")
 CHEAP = ["AP02/nonnormal", "GAP08/ex9_1", "GAP08/newton_rod", "P10/corner",

@@ -14,6 +14,7 @@ typedef struct {
     perp_system *out;
     uint32_t *q, *v; /* input indices; v: then that of t */
     graph_id *gq;    /* nq: a gradient in q */
+    graph_id *drawn; /* springs: phi, then a springs*nv; by making_springs */
 } making;
 
 static inline void *making_take(making *m, size_t count, size_t size)

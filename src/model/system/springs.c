@@ -52,7 +52,7 @@ perp_status making_springs(making *m)
 {
     const system_spec *s = m->spec;
     size_t nv = (size_t)s->nv, n = (size_t)s->springs;
-    graph_id *root = making_take(m, n * (nv + 1), sizeof *root);
+    graph_id *root = m->drawn = making_take(m, n * (nv + 1), sizeof *root);
     if (root == NULL)
         return PERP_NO_MEMORY(n * nv);
     for (size_t i = 0; i < n; i++) {

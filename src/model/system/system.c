@@ -291,7 +291,8 @@ static perp_status make_all(making *m)
     PERP_TRY(
         making_tape(m, (uint32_t)s->measures, s->measure, &m->out->measure));
     PERP_TRY(make_table(m));
-    return s->K != NULL ? making_yield(m) : PERP_SUCCESS;
+    const int yields = s->K != NULL || m->out->contacts == 0;
+    return yields ? making_yield(m) : PERP_SUCCESS;
 }
 
 /** What (6) is written with, and nothing else: $M$, $k$, $\Theta$, $\Phi$, $D$,

@@ -112,7 +112,7 @@ typedef struct {
     tape coupled; /* of it, with its arrays: `entries` numbers of K, then of C;
                      what is left out is zero by its formula */
     int entries, (*entry)[2]; /* row and column, in the order of rows */
-    tape total;   /* k + F v: nv */
+    tape total;   /* k + F v, and what springs pull: nv */
     tape slope;   /* its Jacobians: by q nv*nq, by v nv*nv */
 } perp_system;
 

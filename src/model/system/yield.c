@@ -100,16 +100,60 @@ static perp_status make_coupled(making *m, size_t rows)
     return PERP_SUCCESS;
 }
 
-/** $f = k + F v$, written into the graph: PKS05 has one force, and the scheme
-wants its derivatives whole, those of the Coriolis part included. */
-static graph_id force_entry(const making *m, int i)
+/** ## One force
+
+PKS05 has one force and no springs. A spring with elongation $\varphi(q)$, stiffness $\gamma$, damping
+$\delta$ and the row $a = \Gamma^\top\nabla\varphi$ is a part of it,
+
+$$f = k + F v - \sum_i (\gamma_i\varphi_i + \delta_i\, a_i^\top v)\, a_i ,$$
+
+written into the graph like the rest. So its derivatives are those of the graph, the curvature of $\varphi$
+included, $-\gamma\varphi\,\nabla a$, and nothing of the scheme, its exact steps, its searches or its
+hypotheses has a second place for it. AP02's schemes take springs apart, because they have an impulse for each
+there. Here $f$ is a force of $q^\theta$ and $v^\theta$, so an affine elongation is stepped exactly as (16)
+prints it, whatever the stiffness, and a curved one to the same accuracy by the tangents of a step
+(`pks05/run/compliant_step.c`).
+
+A tension $\gamma\varphi + \delta\,a^\top v$ that left out $\delta$ for springs, or wrote the rows at the
+step's beginning as (16) does those of contacts, would be another scheme, of order one for $\theta = \frac12$
+as well. */
+static graph_id product(const making *m, graph_id a, graph_id b)
+{
+    return graph_op2(m->spec->g, OP_MUL, a, b);
+}
+
+/* The row a of spring i, behind the elongations. */
+static const graph_id *row_of(const making *m, int i)
+{
+    return m->drawn + m->spec->springs + (size_t)i * (size_t)m->spec->nv;
+}
+
+static graph_id tension(const making *m, int i)
+{
+    const system_spec *s = m->spec;
+    const graph_id *a = row_of(m, i);
+    const system_spring *one = &s->spring[i];
+    graph_id rate = graph_const(s->g, 0);
+    for (int j = 0; j < s->nv; j++)
+        rate = graph_op2(s->g, OP_ADD, rate,
+                         product(m, a[j], graph_var(s->g, m->v[j])));
+    return graph_op2(s->g, OP_ADD,
+                     product(m, graph_ratio(s->g, one->stiffness), m->drawn[i]),
+                     product(m, graph_ratio(s->g, one->damping), rate));
+}
+
+/* pull: the tensions of the springs. */
+static graph_id force_entry(const making *m, int i, const graph_id *pull)
 {
     const system_spec *s = m->spec;
     graph_id sum = s->k[i];
     for (int j = 0; s->F != NULL && j < s->nv; j++)
-        sum = graph_op2(s->g, OP_ADD, sum,
-                        graph_op2(s->g, OP_MUL, s->F[i * s->nv + j],
-                                  graph_var(s->g, m->v[j])));
+        sum = graph_op2(
+            s->g, OP_ADD, sum,
+            product(m, s->F[i * s->nv + j], graph_var(s->g, m->v[j])));
+    for (int k = 0; k < s->springs; k++)
+        sum =
+            graph_op2(s->g, OP_SUB, sum, product(m, pull[k], row_of(m, k)[i]));
     return sum;
 }
 
@@ -122,11 +166,14 @@ static perp_status make_total(making *m)
     const system_spec *s = m->spec;
     size_t nv = (size_t)s->nv, nq = (size_t)s->nq;
     graph_id *root = making_take(m, nv * (1 + nq + nv), sizeof *root);
-    if (root == NULL)
+    graph_id *pull = making_take(m, (size_t)s->springs, sizeof *pull);
+    if (root == NULL || pull == NULL)
         return PERP_NO_MEMORY(nv * (nq + nv));
     graph_id *by_q = root + nv, *by_v = by_q + nv * nq;
+    for (int k = 0; k < s->springs; k++)
+        pull[k] = tension(m, k);
     for (size_t i = 0; i < nv; i++) {
-        root[i] = force_entry(m, (int)i);
+        root[i] = force_entry(m, (int)i, pull);
         PERP_TRY(
             graph_gradient(s->g, root[i], (uint32_t)nq, m->q, by_q + i * nq));
         PERP_TRY(

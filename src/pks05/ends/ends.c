@@ -331,6 +331,7 @@ const struct scheme scheme_theta = {
     .alpha = 1,
     .gamma = 1,
     .most = EXPERIMENT_RATIONAL,
+    .springs = 1,
     .yields = 1,
     .forks = 1,
     .ahead = 1,

@@ -198,13 +198,22 @@ perp_status linear_step_split(linear_step *w, long n, const piece *from,
 
 /** ## Is it linear?
 
-`growth` gives degrees over all inputs. A tape is constant when its first derivatives
-vanish, affine when its second ones do, and neither has choices. */
-static perp_status wanted(linear_step *w, const tape *t, int constant,
-                          const char *what)
+`growth` gives degrees over the first inputs. A tape is constant when its first derivatives
+by them vanish, affine when its second ones do, and neither has choices. Of a system's tapes all
+inputs count. A kind of contact has the parameters of its sides behind coordinates and velocities, the
+normal of a wall or a radius: numbers, so $n_x x + n_y y - d$ is affine in $(x, y)$ though a product in all
+its inputs. A mass point on a wall has such a kind, and a world of points its starts; the gap of a corner has a
+sine, that of two discs a root, and they are refused.
+
+What is looked at is the form, for all states: a gap that is a square root whose argument is a square, as that of
+two discs on one line, is affine and not seen to be so. The other way round nothing passes: a product of two
+coordinates has a second derivative that is no zero of the form, whatever its numbers. A disc on the ground
+passes, since its gap has no angle in it and the slip is that of the point below the centre. */
+static perp_status wanted_in(linear_step *w, const tape *t, uint32_t inputs,
+                             int constant, const char *what)
 {
     growth g = form_nothing;
-    PERP_TRY(form_growth(&w->a, t, 0, t->inputs, &g));
+    PERP_TRY(form_growth(&w->a, t, 0, inputs, &g));
     const int fine =
         !g.kinks && !g.jumps && (constant ? g.first : g.second) == GROWTH_ZERO;
     return fine ? PERP_SUCCESS
@@ -214,14 +223,39 @@ static perp_status wanted(linear_step *w, const tape *t, int constant,
                             what);
 }
 
+static perp_status wanted(linear_step *w, const tape *t, int constant,
+                          const char *what)
+{
+    return wanted_in(w, t, t->inputs, constant, what);
+}
+
+/* The scene's own contacts, and the kinds of its bindings. */
+static perp_status linear_contacts(linear_step *w)
+{
+    const perp_system *s = w->e.sys;
+    static const char *const gap = "gaps that are affine in q";
+    static const char *const row = "constant normals and slips";
+    for (int i = 0; i < s->bindings; i++) {
+        const kind *k = s->binding[i].pairs->k;
+        const uint32_t q = kind_coords(k), v = kind_vels(k);
+        PERP_TRY(wanted_in(w, &k->gap, q, 0, gap));
+        PERP_TRY(wanted_in(w, &k->row, q + v, 1, row));
+    }
+    if (s->scene_contacts > 0) {
+        PERP_TRY(wanted(w, &s->gaps, 0, gap));
+        PERP_TRY(wanted(w, &s->row, 1, row));
+    }
+    return wanted(w, &s->yield, 1, "constant stiffness and damping");
+}
+
 static perp_status linear(linear_step *w)
 {
     const perp_system *s = w->e.sys;
     growth f = form_nothing;
-    if (s->max_slips > 1 || s->bindings > 0)
+    if (s->max_slips > 1)
         return PERP_FAIL(PERP_INPUT,
                          "ends: method = \"all\" is for contacts in the "
-                         "plane with gaps of their own; take another method");
+                         "plane; take another method");
     if (s->contacts > LINEAR_MOST)
         return PERP_FAIL(PERP_INPUT,
                          "ends: method = \"all\" is for at most %d contacts, "
@@ -232,11 +266,7 @@ static perp_status linear(linear_step *w)
     PERP_TRY(form_growth(&w->a, &s->total, 0, (uint32_t)(s->nq + s->nv), &f));
     if (f.kinks || f.jumps || f.second != GROWTH_ZERO)
         return wanted(w, &s->total, 0, "a force that is affine in q and v");
-    if (s->contacts == 0)
-        return PERP_SUCCESS;
-    PERP_TRY(wanted(w, &s->gaps, 0, "gaps that are affine in q"));
-    PERP_TRY(wanted(w, &s->row, 1, "constant normals and slips"));
-    return wanted(w, &s->yield, 1, "constant stiffness and damping");
+    return s->contacts > 0 ? linear_contacts(w) : PERP_SUCCESS;
 }
 
 static mpq_t *next(mpq_t **x, int n)

@@ -179,7 +179,9 @@ stored, which stand behind it anyway.
 
 The polygon is no law of its own in doubles but a way to solve, and its forces are measured by no row
 of the disc; prescribed ends are found by a search, whose start the statement does not
-know. */
+know. The force of a statement is $k + Fv$, and springs stand beside it with laws of AP02's steps: a record of
+theta has one $f$, the springs in it, so the statement would name them and prove nothing of them. A statement's
+contacts that yield are the scene's own. Both would be refused by who checks, after the run. */
 perp_status compliant_provable(const experiment *e)
 {
     const int two = e->sys->max_slips == 2;
@@ -189,6 +191,17 @@ perp_status compliant_provable(const experiment *e)
     if (e->ends.n > 0)
         return PERP_FAIL(PERP_INPUT, "--certify knows no prescribed ends; give "
                                      "the v that was found, without ends");
+    if (e->sys->springs > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify knows no springs and dampers of theta, "
+                         "because a statement would not have them in its "
+                         "force; write '%s' as a force",
+                         e->sys->spring_name[0]);
+    if (e->sys->bindings > 0)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify knows contacts that yield as the scene's "
+                         "own, not those of bindings; write them in contacts, "
+                         "in a world by world:contact");
     if (two && e->mode == EXPERIMENT_DOUBLE && e->directions > 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify L0 knows the disc of friction alone; with "

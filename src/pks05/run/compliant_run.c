@@ -1,4 +1,5 @@
 #include "pks05/run/compliant.h"
+#include "pks05/run/compliant_springs.h"
 #include "pks05/run/compliant_weak.h"
 #include "run/tally.h"
 
@@ -27,15 +28,18 @@ What of (14) stands where, $j = 0, \dots, N_h + 1$:
 
 The slip is left out because it is no state and can be had from the rest; a column of it
 would invite to read it as the velocity of a body, which it is not while the surface
-moves. In a contact that sticks with a growing load it is zero and $v$ is not. */
+moves. In a contact that sticks with a growing load it is zero and $v$ is not.
+
+With springs the usual columns have `elastic` and `cs.*` already, and `elastic` is one column: the energy of
+the springs and of the surfaces. */
 static int elastic(const loop *l)
 {
-    return l->at.count;
+    return l->at.elastic >= 0 ? l->at.elastic : l->at.count;
 }
 
 int compliant_delta(const loop *l)
 {
-    return l->at.count + 1;
+    return l->at.count + (l->at.elastic < 0);
 }
 
 static int lam(const loop *l)
@@ -129,6 +133,8 @@ perp_status compliant_put(loop *l, int row)
     put_state(l, row);
     if (row > 0)
         put_forces(l, row);
+    if (row > 0)
+        PERP_TRY(compliant_springs_put(l, row));
     if (row > 0 && ((const compliant_state *)l->own)->own > 0)
         put_proof(l, row);
     return PERP_SUCCESS;
@@ -139,19 +145,22 @@ static void put_energies(loop *l, int row)
     const compliant_state *s = l->own;
     const int nv = s->sys->nv;
     if (compliant_rational(s)) {
-        mpq_t E;
-        mpq_init(E);
+        mpq_t E, springs;
+        mpq_inits(E, springs, NULL);
         tally_kinetic_exact(nv, (const mpq_t *)s->exact.M,
                             (const mpq_t *)s->exact.v, E);
         loop_put_exact(l, row, l->at.kinetic, (const mpq_t *)&E, 1);
         tally_kinetic_exact(s->rows, (const mpq_t *)s->exact.K,
                             (const mpq_t *)s->exact.delta, E);
+        compliant_springs_energy_exact(s, springs);
+        mpq_add(E, E, springs);
         loop_put_exact(l, row, elastic(l), (const mpq_t *)&E, 1);
-        mpq_clear(E);
+        mpq_clears(E, springs, NULL);
         return;
     }
     double T = tally_kinetic(nv, s->at.M, s->v);
     double U = theta_energy(&s->d, s->K, s->delta);
+    U += compliant_springs_energy(s);
     loop_put(l, row, l->at.kinetic, &T, 1);
     loop_put(l, row, elastic(l), &U, 1);
 }
@@ -210,15 +219,16 @@ perp_status compliant_begin(loop *l)
         return PERP_NO_MEMORY(sizeof *s);
     PERP_TRY(compliant_state_new(&l->a, &l->e, l->sum, s));
     s->told = l->e.cert != NULL;
-    l->owns = 1 + 2 * s->own + (s->own > 0);
-    l->own_names = arena_take(&l->a, (size_t)l->owns, sizeof *l->own_names);
+    const int first = compliant_delta(l) - l->at.count;
+    l->owns = first + 2 * s->own + (s->own > 0);
+    l->own_names = arena_take(&l->a, (size_t)l->owns + 1, sizeof *l->own_names);
     if (l->own_names == NULL)
         return PERP_NO_MEMORY(l->owns);
     l->own_names[0] = "elastic";
-    PERP_TRY(name_rows(l, "delta", l->own_names + 1));
+    PERP_TRY(name_rows(l, "delta", l->own_names + first));
     if (s->own > 0)
         l->own_names[l->owns - 1] = "solution";
-    return name_rows(l, "lam", l->own_names + 1 + s->own);
+    return name_rows(l, "lam", l->own_names + first + s->own);
 }
 
 /** What only this scheme knows. `bound` is the largest of the proven distances

@@ -19,8 +19,8 @@ perp_status columns_layout(arena *a, const perp_system *s, columns *out);
 
 /* count names: step, t, q.*, v.*, va.*, kinetic, cn.*, ft.*; the slips of a
    contact that has several are numbered, ft.NAME.1, ft.NAME.2. With springs:
-   then elastic, their energy in J, and cs.*, their impulses in N s; with joints
-   cj.*, theirs. Last the measures. INPUT when a measure has the name of another
-   column. */
+   then elastic, their energy in J (of theta that of the surfaces, too), and
+   cs.*, their impulses in N s; with joints cj.*, theirs. Last the measures.
+   INPUT when a measure has the name of another column. */
 perp_status columns_names(arena *a, const perp_system *s, const columns *at,
                           const char ***out);

@@ -99,8 +99,8 @@ static void position_only(void)
     }
 }
 
-/** Every refused allocation is a clean error: with the Coriolis matrix, and with rows
-through Gamma. */
+/** Every refused allocation is a clean error: with the Coriolis matrix, with a spring,
+and with rows through Gamma. */
 static void memory(void)
 {
     size_t k = 1;
@@ -113,6 +113,7 @@ static void memory(void)
         graph_id turn = graph_op1(&s.g, OP_COS, s.q[0]);
         graph_id F = graph_op2(&s.g, OP_MUL, s.q[0], s.v[0]);
         system_contact c = {"floor", s.q[0], 0, NULL, mu};
+        system_spring spring = {"spring", turn, mu, mu};
         system_spec spec = {.g = &s.g,
                             .nq = 1,
                             .nv = 1,
@@ -122,6 +123,8 @@ static void memory(void)
                             .k = s.q,
                             .F = &F,
                             .G = &turn,
+                            .springs = 1,
+                            .spring = &spring,
                             .contacts = 1,
                             .contact = &c,
                             .K = &one,
@@ -197,10 +200,47 @@ static void who_is_coupled(void)
     VERIFIES("PKS05 (5)");
 }
 
+/* q' = 2 v, the elongation q^2/2 + q, stiffness 3, damping 2, k = q. By hand at q =
+   1/2, v = 3/2: phi = 5/8, a = 2 (q + 1) = 3, the tension 3 phi + 2 a v = 87/8, f = q -
+   87/8 a; its derivatives 1 - (3 (q + 1) + 2 v da/dq) a - 87/8 da/dq and -2 a^2. */
+static void sprung(void)
+{
+    scene s;
+    mpq_t three, two;
+    scene_start(&s, 1);
+    mpq_inits(three, two, NULL);
+    mpq_set_ui(three, 3, 1);
+    mpq_set_ui(two, 2, 1);
+    graph_id one = graph_const(&s.g, 1), G = graph_const(&s.g, 2);
+    graph_id half = graph_op2(&s.g, OP_MUL, graph_const(&s.g, 0.5), s.q[0]);
+    graph_id phi = graph_op2(&s.g, OP_MUL, half, s.q[0]);
+    phi = graph_op2(&s.g, OP_ADD, phi, s.q[0]);
+    system_spring spring = {"s", phi, three, two};
+    system_spec spec = {.g = &s.g,
+                        .nq = 1,
+                        .nv = 1,
+                        .q_name = s.name,
+                        .v_name = s.name,
+                        .M = &one,
+                        .k = &s.q[0],
+                        .G = &G,
+                        .springs = 1,
+                        .spring = &spring};
+    CHECK(system_make(&s.a, &spec, &s.sys).code == PERP_OK, "make");
+    double in[3] = {0.5, 1.5, 0}, f, J[2];
+    evaluate(&s.sys.total, in, &f);
+    evaluate(&s.sys.slope, in, J);
+    CHECK(f == -32.125, "f = %g", f);
+    CHECK(J[0] == -52.25 && J[1] == -18, "slopes %g, %g", J[0], J[1]);
+    mpq_clears(three, two, NULL);
+    scene_end(&s);
+}
+
 int main(void)
 {
     RUN(by_hand);
     RUN(coriolis);
+    RUN(sprung);
     RUN(position_only);
     RUN(memory);
     RUN(who_is_coupled);

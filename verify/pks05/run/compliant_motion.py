@@ -65,13 +65,16 @@ class Decoupled:
             pull = [x * bound / size for x in pull]
         return max(0.0, self.push(y)), pull
 
+    def accelerate(self, _, f):
+        return [x / m for x, m in zip(f, self.mass)]
+
     def rate(self, t, y):
         q, v, dn, dt = self.parts(y)
         ln, lt = self.forces(y)
         f = self.force(t, q, v)
         normal, rows = self.normal(q), self.tangents(q)
-        a = [(f[i] + ln * normal[i] + sum(x * r[i] for x, r in zip(lt, rows)))
-             / self.mass[i] for i in range(self.n)]
+        a = self.accelerate(q, [f[i] + ln * normal[i] + sum(
+            x * r[i] for x, r in zip(lt, rows)) for i in range(self.n)])
         slack = -dot(normal, v) if self.closed else -self.kn / self.cn * dn
         return v + a + [slack] + [(x - self.kt * d) / self.ct
                                   for x, d in zip(lt, dt)]

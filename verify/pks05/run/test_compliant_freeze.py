@@ -15,6 +15,7 @@ PROOF = ["--certify", "L1", "--cert", "p"]
 FEW = [("PKS05/ball.lua", ["--set", "T=0.04", *PROOF], 9),
        ("PKS05/ball.lua", ["--rational", "--set", "T=0.01", "--events", "e"], 3),
        ("PKS05/coupled_patch.lua", ["--set", "T=0.05"], 20),
+       ("PKS05/quarter_car.lua", ["--set", "T=0.01"], 3),
        ("PKS05/rotating_push.lua", ["--set", "T=0.1"], 20),
        (SEVERAL, ["--set", "h=0.5", "--set", "theta=0.5", "--exact-check"], 1)]
 # cut behind each state: the last step of the first is not proven, nothing is near at the
@@ -31,6 +32,7 @@ MORE = [("PKS05/ball.lua", [], 20),
                             "p"], 4),
         ("PKS05/ball.lua", ["--certify", "L0", "--cert", "p"], 30),
         ("PKS05/coupled_patch.lua", [], 30),
+        ("PKS05/quarter_car.lua", ["--rational", "--set", "T=0.01"], 3),
         ("PKS05/coupled_patch.lua", ["--set", "T=0.03", "--exact-check"], 7),
         ("PKS05/pushed_block.lua", ["--set", "T=0.4", "--events", "e"], 20),
         ("PKS05/rotating_push.lua", ["--set", "T=0.2"], 20),

@@ -118,6 +118,7 @@ FORGED = [
     ("ball", "T=0.001", 0, "alpha 1", "alpha 1/2", "theta: alpha = 1"),
     ("ball", "T=0.001", 0, "restitution 0", "restitution 1", "theta: alpha = 1"),
     ("ball", "T=0.001", 0, "delta 0", "delta 1", "compliance"),
+    ("ball", "T=0.001", 0, "sizes 1 1 0 0 0 0", "sizes 1 1 0 0 0 1", "no such joints"),
     ("ball", "T=0.001", 0, "scheme theta", "scheme alpha-gamma",
      "'tape inertia 3' expected"),
     ("ball", "T=0.001", 1, "level L1", "level L0", "'lambda' expected"),

@@ -42,7 +42,7 @@ static const struct {
             {"semi-implicit", &scheme_semi_implicit, 1, 1, 0, 0},
             {"linear-implicit", &scheme_linear_implicit, 1, 1, 0, 0},
             {"stiff-limit", &scheme_stiff_limit, 1, 1, 0, 0},
-            {"theta", &scheme_theta, 0, 0, 1, 1}};
+            {"theta", &scheme_theta, 1, 0, 1, 1}};
 
 /* Each name leads to its own value, and a name that nobody has to a list of
    all. No two have the same. */
@@ -147,8 +147,8 @@ static int refused(const struct scheme *with, int what, int law,
     return no;
 }
 
-/* Who knows springs (and laws of impact: the same ones), contacts that yield,
-   and several solutions of a step. */
+/* Who knows springs, laws of impact, contacts that yield, and several solutions
+   of a step. */
 static void what_each_knows(void)
 {
     for (size_t i = 0; i < sizeof want / sizeof *want; i++) {
