@@ -2,6 +2,7 @@
 there, and every part of a text that is one of them is left out, said twice, swapped
 with its neighbour, put elsewhere; entries of arrays come, go, and change places; and
 numbers that may be rounded are pushed to the end of what is allowed."""
+import functools
 import os
 import re
 from fractions import Fraction as Q
@@ -52,9 +53,10 @@ PROOF = list(RULES)[list(RULES).index("row"):list(RULES).index("problems")]
 LISTS = list(RULES)[list(RULES).index("list"):]
 
 
+@functools.lru_cache(1 << 17)
 def fits(form, line):
     """Is the line of this form: literal words, and so many others?"""
-    words = line.split(" ")
+    form, words = form.split(" "), line.split(" ")
     if form[-1] == "...":
         return words[0].partition("/")[0] == form[0]
     many = any(w[-1] == "*" for w in form)
@@ -83,7 +85,7 @@ class Parse:
         """Behind the part that begins at line i, or None."""
         how, what, kept = *x, len(self.parts)
         if how == "line":
-            if i < len(self.lines) and fits(what, self.lines[i]):
+            if i < len(self.lines) and fits(" ".join(what), self.lines[i]):
                 self.parts.append((what[0], i, i + 1, depth))
                 return i + 1
             return None
@@ -110,6 +112,7 @@ class Parse:
         return i if how == "all" else None
 
 
+@functools.lru_cache(1 << 17)
 def is_array(line):
     return re.fullmatch(r"[a-zA-Z]\w*(/[0-9a-f]+)?( \d+:-?[0-9a-f]+)*", line)
 
@@ -118,6 +121,8 @@ def counted(lines):
     """Records are counted from 1."""
     n = 0
     for i, l in enumerate(lines):
+        if l[:1] not in ("r", "n", "l", "s", "e"):
+            continue
         if re.match(r"(row|node|list|single) \d", l):
             n += 1
             lines[i] = "%s %d" % (l.split(" ")[0], n)

@@ -68,7 +68,7 @@ BESIDE = [("AP02/two_bodies --scheme semi-implicit", "T=0.1 damping=3"),
 
 def asked(place, name, sets, count):
     case, *scheme = name.split(" ")
-    for old in glob.glob(place + "/*"):
+    for old in glob.glob(place + "/*.cert*"):
         os.remove(old)
     perp(case, place, *scheme, "--certify", "L2", "--cert", "c.cert", "-q", sets=sets)
     for path in sorted(glob.glob(place + "/*.cert")):
@@ -215,6 +215,30 @@ def borders(place):
                  said)
 
 
+def rates(place):
+    """Projections where Gamma is a formula: the same from both; and a Gamma that reads a
+    velocity is refused by both."""
+    path, court = os.path.join(place, "rates"), Court()
+    with open(SOURCE + "/cases/GAP08/thrown_block.lua") as file:
+        text = file.read()
+    other = re.sub(r"\bh = ", 'project = "contacts", h = ', text)
+    check(other != text, "the scene has another form")
+    with open(path + ".lua", "w") as file:
+        file.write(other)
+    count = Counter()
+    asked(place, path + ".lua", "T=0.02", count)
+    check(count["places"] > 1, "%s" % count)
+    scene, proof = (open(place + "/c.cert" + end).read() for end in (".scene", ""))
+    nq, _, _, G = map(int, re.search("\nsizes (.*)", scene).group(1).split()[:4])
+    check(G == 1 and "\nproject contacts\n" in scene, scene)
+    moving = re.sub(r"(?s)(\ntape inertia .*?\nout [\d ]*) \d+\n", r"\1 %d\n" % nq, scene,
+                    count=1)
+    pair = sealed(moving, proof)
+    court("Gamma of a velocity", *pair)
+    check(moving != scene and b"of more than positions" in court.judge.line(*pair),
+          "%s" % court.judge.line(*pair))
+
+
 def balls(r):
     """Balls of check.py hold what their operands' points give, in fractions, and
     sines with 100 digits."""
@@ -322,5 +346,6 @@ with tempfile.TemporaryDirectory() as place:
     balls(random.Random(SEED))
     worked(place)
     borders(place)
+    rates(place)
     forgeries(place, random.Random(SEED), 4000 if WHOLE else 30)
 done()
