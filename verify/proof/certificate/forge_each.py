@@ -8,15 +8,14 @@ from fractions import Fraction as Q
 from forge_grammar import counted, is_array, put
 from slow_words import number, table
 
-HEADS = "row ", "node ", "list ", "single "
-
 
 def each(p):
     """(the operator, lines), all of a parsed text."""
-    for how, lines, moved in parts(p):
+    for how, lines in parts(p):
         yield how, lines
-        if any(l.startswith(HEADS) for l in moved):
-            yield how, counted(lines[:])
+        other = counted(lines[:])
+        if other != lines:
+            yield how, other
     for i in itertools.chain(*p.arrays.values()):
         tag, x = p.lines[i].split(" ")[0].partition("/")[0], table(p.lines[i])
         for how, y in entries(x):
@@ -24,18 +23,17 @@ def each(p):
 
 
 def parts(p):
-    """(the operator, lines, those that went or came)."""
+    """(the operator, lines)."""
     lines, twice = p.lines, set()
     for _, a, b, depth in p.parts:
         if (a, b) not in twice:
             twice.add((a, b))
-            yield "delete", lines[:a] + lines[b:], lines[a:b]
-            yield "duplicate", lines[:b] + lines[a:], lines[a:b]
+            yield "delete", lines[:a] + lines[b:]
+            yield "duplicate", lines[:b] + lines[a:]
         for _, start, c, other in p.parts:
             if start == b and other == depth and (a, b, c) not in twice:
                 twice.add((a, b, c))
-                yield "swap", lines[:a] + lines[b:c] + lines[a:b] + lines[c:], \
-                    lines[a:c]
+                yield "swap", lines[:a] + lines[b:c] + lines[a:b] + lines[c:]
 
 
 def entries(x):
