@@ -140,15 +140,17 @@ def missing(all_):
 
 
 def tasks(share, all_, r):
-    """(what, its arguments): of each level a million in all, or that share of it."""
-    out = []
+    """(what, its arguments): of each level all of one change and a million that are
+    drawn, or that share of it; of a small share few certificates, and more of each."""
+    out, some = [], min(1, 20 * share)
+    rounds = ROUNDS if share > 0.01 else 1
     for level in LEVELS:
         group = [c for c in all_ if c[2] == level]
         for at in range(len(group)):
-            out.append((pushed, share ** 0.5 / 4 if share < 1 else 1, at, group))
-            out.append((each, share, at, group))
-        for _ in range(ROUNDS if group else 0):
-            out.append((drawn, int(1e6 / ROUNDS * share + r.random()), group))
+            if r.random() < some:
+                out += [(pushed, share / some, at, group), (each, share / some, at, group)]
+        for _ in range(rounds if group else 0):
+            out.append((drawn, int(1e6 / rounds * share + r.random()), group))
     return out
 
 
