@@ -215,6 +215,23 @@ def borders(place):
                  said)
 
 
+def elsewhere(place):
+    """Of schemes that have no level L2, and of restitution, both refuse a proof that says
+    it, whatever stands where the radius would."""
+    court = Court()
+    for which in (stock.NODES[0], stock.NODES[1], stock.YIELDING[0], stock.JEAN[0],
+                  stock.REBOUNDS[0]):
+        scene, proof, level = stock.made(place, which)
+        deep = proof.replace("level " + level, "level L2")
+        scene = scene.replace("rounding none", "rounding toward-zero")
+        for lines in (deep, re.sub(r"\n(v[ /\n].*)", r"\n\1\nradius undecided", deep)):
+            pair = sealed(scene, lines)
+            court("L2 of " + which[0], *pair)
+            check(b"level L2 knows no such scheme" in court.judge.line(*pair),
+                  "%s: %s" % (which, court.judge.line(*pair)))
+    check(not court.accepted, "%s" % court.accepted)
+
+
 def rates(place):
     """Projections where Gamma is a formula: the same from both; and a Gamma that reads a
     velocity is refused by both."""
@@ -347,5 +364,6 @@ with tempfile.TemporaryDirectory() as place:
     worked(place)
     borders(place)
     rates(place)
+    elsewhere(place)
     forgeries(place, random.Random(SEED), 4000 if WHOLE else 30)
 done()
