@@ -217,14 +217,15 @@ def borders(place):
 
 def elsewhere(place):
     """Of schemes that have no level L2, and of restitution, both refuse a proof that says
-    it, whatever stands where the radius would."""
+    it, with a radius where it would stand and without."""
     court = Court()
     for which in (stock.NODES[0], stock.NODES[1], stock.YIELDING[0], stock.JEAN[0],
                   stock.REBOUNDS[0]):
         scene, proof, level = stock.made(place, which)
         deep = proof.replace("level " + level, "level L2")
         scene = scene.replace("rounding none", "rounding toward-zero")
-        for lines in (deep, re.sub(r"\n(v[ /\n].*)", r"\n\1\nradius undecided", deep)):
+        for lines in (deep, re.sub(r"\n(z.*\n(?:v.*\n)?)", r"\n\1radius undecided\n",
+                                   deep)):
             pair = sealed(scene, lines)
             court("L2 of " + which[0], *pair)
             check(b"level L2 knows no such scheme" in court.judge.line(*pair),
