@@ -5,8 +5,9 @@ those of one byte and those that follow the grammar (forge_rules.py), which are 
 the most, the share BYTES; forge.py 1 all of them, of the grammar a million for each
 level; forge.py 1 rebounds those of the certificates with restitution, forge.py 1 yields
 those of contacts that yield, and of Moreau and Jean; forge.py SHARE rules that share of
-those by the grammar alone, each and drawn one half of these. forge_court.py is before whom they come. Two processes work
-at once; what is drawn depends on the seed alone."""
+those by the grammar alone; `each` and `drawn` in the place of rules one half of these.
+forge_court.py is before whom they come. Two processes work at once; what is drawn
+depends on the seed alone."""
 import multiprocessing
 import os
 import random
