@@ -1,7 +1,8 @@
-"""For check.py: contacts that yield, (TH1) to (TH5)."""
+"""For check.py: contacts that yield, (TH1) to (TH6)."""
 from fractions import Fraction as Q
 from math import isqrt
 
+from distance import Distance
 from extra import dot, gains, half, keep, mass, squares
 from words import demand
 
@@ -34,6 +35,7 @@ class Yields:
         s = run.s
         two = any(slips == 2 for _, slips, _ in s.contacts)
         run.delta = s.delta
+        run.deep.far = Distance() if run.level == "L0" else None
 
         def row():
             if run.rows == 0:
@@ -69,6 +71,8 @@ class Yields:
             exact = to + bent
         else:
             run.truncated(to + bent, exact)
+        if run.level == "L0":
+            run.deep.far.row(s, (M, W, K, C, f0, J), (v, old, phi), force)
         w = [a - b for a, b in zip(exact, v)]
         d = [a - b for a, b in zip(exact[nv:], old)]
         mean = [a + s.gamma * b for a, b in zip(v, w)]

@@ -36,6 +36,8 @@ if(PYTHON3_PROGRAM)
     perp_proven_test(proven_rebounds proven test_certificate_rebound.py)
     perp_proven_test(proven_each_line "proven;long" test_proven.py lines)
     perp_proven_test(proven_forge "proven;long" forge.py 0.05 0.02)
+    perp_proven_test(proven_forge_each "proven;long" forge.py 1 each)
+    perp_proven_test(proven_forge_drawn "proven;long" forge.py 0.1 drawn)
   else()
     message(STATUS "SKIPPED: the proven checker, for coqc, ocamlfind or zarith is "
       "missing")

@@ -69,7 +69,7 @@ def certified(place, name, sets, level):
     except Untrue as why:
         check(False, "%s: untrue: %s" % (what, why))
     same = [float(x) for x in re.findall(
-        r"residuals (\S+) (\S+) (\S+), energy (\S+)", two)[0]]
+        r"residuals (\S+) (\S+) (\S+), energy ([^\s;]+)", two)[0]]
     check(all(abs(a - b) <= 1e-5 * a for a, b in zip(printed, same)),
           "%s: %s and %s" % (what, printed, same))
     check(max(printed[:3]) < (1e-12 if level == "L0" else 1e-300),
@@ -376,6 +376,7 @@ def distances(place):
             if code != 0:  # the spelling of the spoiled numbers
                 check(False, what)
                 continue
+            both(os.path.join(place, "s.cert"), what)
             rows = int(re.search("distance: in ([0-9]+) rows", text)[1])
             most = decimal.Decimal(float(re.search("within (\\S+) N", text)[1]))
             check(rows == len(exact) and far <= most, "%s: %s, true %s" % (

@@ -93,8 +93,11 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
     test_certificate_stress.py whole)
   perp_certificate_test(forge_sample unit forge.py 0.0125 0.00125)
   perp_certificate_test(forge_whole "long;forge" forge.py 1)
-  set_tests_properties(forge_sample forge_whole PROPERTIES PROCESSORS 2)
-  set_tests_properties(forge_whole PROPERTIES TIMEOUT 9000)
+  perp_certificate_test(forge_each "long;forge" forge.py 1 each)
+  perp_certificate_test(forge_drawn "long;forge" forge.py 0.1 drawn)
+  set_tests_properties(forge_sample forge_whole forge_each forge_drawn PROPERTIES
+    PROCESSORS 2)
+  set_tests_properties(forge_whole PROPERTIES TIMEOUT 21600)
   # The page's checker runs under node; without it both are skipped and say so.
   foreach(pair "test_page_checker:unit:200" "page_checker_whole:long:10000")
     string(REPLACE ":" ";" pair ${pair})

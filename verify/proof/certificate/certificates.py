@@ -1,5 +1,6 @@
 """Writing and checking certificates, for the tests of them."""
 import os
+import re
 import resource
 import subprocess
 import sys
@@ -59,6 +60,16 @@ def third(path, name, wanted=0):
           (name, said))
 
 
+def distances(name, one, two):
+    """(TH6) by both: as many rows, and bounds that differ by no more than another sigma
+    and eta, and roots that are rounded to 2^-600, can move them."""
+    said = re.search("distance: in (\\d+) rows.*\n.*within (\\S+) N", one)
+    found = re.search("; distance (\\d+) (\\S+) (\\S+)", two)
+    rows, far = (int(said[1]), float(said[2])) if said else (0, 0.0)
+    check(int(found[1]) == rows and abs(float(found[2]) - far) <= far * (
+        float(found[3]) + 2.0 ** -50) + 2.0 ** -500, "%s: %s, %s" % (name, one, two))
+
+
 def both(path, name, wanted=0):
     """Both checkers, and the proven one; the texts of both. The second has one code
     for all that it does not accept."""
@@ -66,6 +77,8 @@ def both(path, name, wanted=0):
     third(path, name, wanted)
     check(one[0] == wanted, "%s: perp-check says %s" % (name, one))
     check(two[0] == min(wanted, 1), "%s: check.py says %s" % (name, two))
+    if "; distance" in two[1]:
+        distances(name, one[1], two[1])
     return one[1], two[1]
 
 

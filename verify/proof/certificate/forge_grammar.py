@@ -2,6 +2,7 @@
 there, and every part of a text that is one of them is left out, said twice, swapped
 with its neighbour, put elsewhere; entries of arrays come, go, and change places; and
 numbers that may be rounded are pushed to the end of what is allowed."""
+import functools
 import os
 import re
 from fractions import Fraction as Q
@@ -52,9 +53,10 @@ PROOF = list(RULES)[list(RULES).index("row"):list(RULES).index("problems")]
 LISTS = list(RULES)[list(RULES).index("list"):]
 
 
+@functools.lru_cache(1 << 17)
 def fits(form, line):
     """Is the line of this form: literal words, and so many others?"""
-    words = line.split(" ")
+    form, words = form.split(" "), line.split(" ")
     if form[-1] == "...":
         return words[0].partition("/")[0] == form[0]
     many = any(w[-1] == "*" for w in form)
@@ -83,7 +85,7 @@ class Parse:
         """Behind the part that begins at line i, or None."""
         how, what, kept = *x, len(self.parts)
         if how == "line":
-            if i < len(self.lines) and fits(what, self.lines[i]):
+            if i < len(self.lines) and fits(" ".join(what), self.lines[i]):
                 self.parts.append((what[0], i, i + 1, depth))
                 return i + 1
             return None
@@ -110,20 +112,67 @@ class Parse:
         return i if how == "all" else None
 
 
+@functools.lru_cache(1 << 17)
 def is_array(line):
     return re.fullmatch(r"[a-zA-Z]\w*(/[0-9a-f]+)?( \d+:-?[0-9a-f]+)*", line)
 
 
+RECORDS = "row", "node", "list", "single"
+CODES = set("add sub mul div max neg sqrt sin cos sel".split())
+HEADS = "q", "v", "", "", "joint", "spring", "contact", "binding"
+
+
 def counted(lines):
-    """Records are counted from 1."""
-    n = 0
-    for i, l in enumerate(lines):
-        if re.match(r"(row|node|list|single) \d", l):
+    """With all counts as they then must be: records from 1, faces of a list, and of a
+    statement its sizes, corners, pairs, things, what a tape has."""
+    n, heads = 0, [l.partition(" ")[0].partition("/")[0] for l in lines]
+    for i, (word, l) in enumerate(zip(heads, lines)):
+        if word in RECORDS:
             n += 1
-            lines[i] = "%s %d" % (l.split(" ")[0], n)
-        elif re.match(r"end \d", l):
+            lines[i] = "%s %d" % (word, n)
+        elif word in BEHIND:
+            words = l.split(" ")
+            BEHIND[word](words, heads[i + 1:], lines[i + 1:])
+            lines[i] = " ".join(words)
+        elif word == "end" and n:
             lines[i] = "end %d" % n
+        elif word == "sizes":
+            words = l.split(" ")
+            found = [heads.count(x) for x in HEADS]
+            for k, x in enumerate(HEADS if len(words) == 9 else ("", "", "contact")):
+                if x and k < len(words) - 1:
+                    words[k + 1] = "%d" % found[HEADS.index(x)]
+            lines[i] = " ".join(words)
     return lines
+
+
+def run_of(heads, wanted):
+    """How many of these come first."""
+    return next((k for k, x in enumerate(heads) if x not in wanted), len(heads))
+
+
+def of_tape(words, heads, lines):
+    n = run_of(heads[1:], CODES)
+    words[3:] = ["%d" % k for k in (lines[0].count(" ") if lines else 0, n,
+                                    lines[n + 1].count(" ") if lines[n + 1:] else 0)]
+
+
+def of_list(words, heads, lines):
+    words[1:] = ["%d" % heads[:run_of(heads, ("face", "point"))].count("face")]
+
+
+def of_binding(words, heads, lines):
+    words[4:5] = ["%d" % (lines[0].count(" ") if lines else 0)]
+
+
+def of_lines(name):
+    def count(words, heads, lines):
+        words[1:2] = ["%d" % run_of(heads, (name,))]
+    return count
+
+
+BEHIND = {"tape": of_tape, "faces": of_list, "binding": of_binding,
+          "corners": of_lines("corner"), "side": of_lines("thing")}
 
 
 def part(p, r):

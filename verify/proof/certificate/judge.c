@@ -1,7 +1,7 @@
 /** perp-check as a judge of many: reads frames "SCENE_BYTES PROOF_BYTES\n" with
 that many bytes behind them, writes a line for each: "1" and what it prints (largest
 residuals in N s, m/s, J; energy gained; residual of projections; how far level L2
-lets velocities move), or "0 " and why.
+lets velocities move; how many faces of level N are single points), or "0 " and why.
 
 With "count" as its argument it writes how many requests for memory each has made
 instead, GMP's included. With "codes" the line is perp-check's exit code; with
@@ -185,9 +185,9 @@ static int judge(const text *told, const text *proof, int codes)
     }
     if (!verdict_of(told->p, told->n, proof->p, proof->n, &v))
         return printf("0 %s\n", v.why);
-    return printf("1 %.17g %.17g %.17g %.17g %.17g %.17g\n", v.sum.most[IMPULSE],
+    return printf("1 %.17g %.17g %.17g %.17g %.17g %.17g %ld\n", v.sum.most[IMPULSE],
                   v.sum.most[VELOCITY], v.sum.most[ENERGY], v.sum.gain,
-                  v.sum.projection, v.two.moved);
+                  v.sum.projection, v.two.moved, v.points);
 }
 
 /* memory_refused counts down to a request that fails. */

@@ -17,17 +17,31 @@ class Judge:
                                   stdin=subprocess.PIPE,
                                   stdout=subprocess.PIPE)
 
-    def line(self, scene, proof):
+    def put(self, scene, proof):
         a, b = scene.encode("latin-1"), proof.encode("latin-1")
         self.p.stdin.write(b"%d %d\n" % (len(a), len(b)) + a + b)
+
+    def line(self, scene, proof):
+        self.put(scene, proof)
         self.p.stdin.flush()
         return self.p.stdout.readline()
 
-    def __call__(self, scene, proof):
-        """The numbers that it printed, when it accepts; else None."""
-        word, *rest = self.line(scene, proof).split() or [b""]
+    @staticmethod
+    def numbers(line):
+        word, *rest = line.split() or [b""]
         assert word in (b"0", b"1"), "the judge died"
         return [float(x) for x in rest] if word == b"1" else None
+
+    def __call__(self, scene, proof):
+        """The numbers that it printed, when it accepts; else None."""
+        return self.numbers(self.line(scene, proof))
+
+    def many(self, pairs):
+        """The same of some dozens, whose answers fit into a pipe."""
+        for pair in pairs:
+            self.put(*pair)
+        self.p.stdin.flush()
+        return [self.numbers(self.p.stdout.readline()) for _ in pairs]
 
 
 class Text(Lines):

@@ -6,16 +6,20 @@ as in (4.7) of GAP08, all unknowns, A z + b and the rest by their definitions;
 lambda and the split of each friction impulse are searched for; doubles are
 rounded by their neighbours. Residuals, of level L0 and of projections, are
 compared with those that were printed. Steps of P10 are in slow_nodes.py, what
-level L2 says of the scene in slow_scene.py, contacts that yield in slow_yields.py."""
+level L2 says of the scene in slow_scene.py, contacts that yield in slow_yields.py,
+cones in slow_cones.py, lists of solutions in slow_lists.py, impacts in slow_impact.py."""
 import math
 from fractions import Fraction as Q
 
+import slow_cones
+import slow_impact
 import slow_jean
+import slow_lists
 import slow_nodes
 import slow_rebound
 import slow_scene
 import slow_yields
-from slow_problem import Statement, eliminated, residuals, solved
+from slow_problem import Statement, residuals, solved
 from slow_words import Untrue, demand, number, positive, table, tag, toward_zero
 
 
@@ -144,33 +148,8 @@ class Telling:
                "nothing approaches")
 
     def cone(self, d, who):
-        """Is the friction cone as it is said to be?"""
-        nv, m, p = self.s.nv, self.s.m, len(who)
-        rows = {key: [[d[key].get(i * nv + j, Q(0)) for j in range(nv)]
-                      for i in range(n)] for key, n in (
-            ("nu", m), ("n", p), ("d", sum(slips for slips, _ in who)))}
-        if self.ahead("pointed"):
-            way, at = self.numbers(nv), 0
-            speed = {key: [sum(a * b for a, b in zip(row, way)) for row in list_]
-                     for key, list_ in rows.items()}
-            demand(not any(speed["nu"]), "a joint moves")
-            gram = [[sum(a * b for a, b in zip(x, y)) for y in rows["nu"]]
-                    for x in rows["nu"]]
-            demand(eliminated(gram, [Q(0)] * m) is not None, "joints depend")
-            for up, (slips, mu) in zip(speed["n"], who):
-                along = [abs(x) for x in speed["d"][at:at + slips]]
-                demand(up > mu * max(along + [Q(0)]), "a contact is not opened")
-                at += slips
-        elif self.ahead("vanishing"):
-            z = self.numbers(m + p + len(rows["d"]))
-            at, all_ = m + p, rows["nu"] + rows["n"] + rows["d"]
-            demand(any(z), "no impulse")
-            demand(not any(sum(c * row[j] for c, row in zip(z, all_))
-                           for j in range(nv)), "they do not vanish")
-            for c, (slips, mu) in zip(z[m:], who):
-                demand(sum(map(abs, z[at:at + slips])) <= mu * c and c >= 0,
-                       "outside of the cone")
-                at += slips
+        if self.ahead("pointed") or self.ahead("vanishing"):
+            slow_cones.judged(self.s, d, who, self.line())
 
     def leave(self, ids, d, x):
         nv = self.s.nv
@@ -250,6 +229,11 @@ def true(scene, proof, printed=None):
     """Raises Untrue when a proof says what is not so, or when perp-check printed
     other residuals: impulse, velocity, energy; energy gained; projection; in
     level L2 how far velocities may be off. They are rounded up."""
+    if scene.startswith("perp problems"):
+        return demand(slow_lists.true(scene, proof, printed[6] if printed else 0),
+                      "not all solutions")
+    if scene.startswith("perp impact"):
+        return demand(slow_impact.true(scene, proof), "v+ does not follow")
     if "\nscheme moreau-jean\n" in scene:
         demand(not proof.startswith("level L0", 13), "no oracle of level L0")
         return slow_jean.true(scene, proof)

@@ -1,6 +1,7 @@
 """The step of Moreau and Jean, for the slow oracle: by definition, of v+ alone."""
 from fractions import Fraction as F
 
+import slow_cones
 from slow_problem import Statement
 from slow_words import demand, table, tag, toward_zero
 
@@ -44,8 +45,12 @@ def true(scene, proof):
             at += 1
         r = sum(n for n, _ in who)
         z = numbers(nv + s.m + len(ids) + r)
-        to, there = numbers(nv), numbers(s.nq)
+        to = numbers(nv)
         step(s, v, d, who, z, to, exact)
+        if tag(lines[at]) in ("pointed", "vanishing"):
+            slow_cones.judged(s, d, who, lines[at])
+            at += 1
+        there = numbers(s.nq)
         G = dense(d["G"], s.nq, nv) if s.G else dense(
             {i * nv + i: F(1) for i in range(nv)}, nv, nv)
         mean = [(1 - s.gamma) * a + s.gamma * b for a, b in zip(v, to)]
@@ -53,7 +58,7 @@ def true(scene, proof):
             size = abs(b) + s.h * sum(abs(c) * (abs(x) + abs(y))
                                       for c, x, y in zip(row, v, to))
             demand(abs(a - b - s.h * dot(row, mean)) <= (
-                0 if exact else size / 2 ** 40), "the position")
+                0 if exact else size / 2 ** 40 + F(1, 2 ** 1000)), "the position")
         q, v = there, to
     demand(lines[at] == "end %d" % count and
            count * s.h >= s.T - s.h / 10 ** 8, "the end")

@@ -68,7 +68,7 @@ BESIDE = [("AP02/two_bodies --scheme semi-implicit", "T=0.1 damping=3"),
 
 def asked(place, name, sets, count):
     case, *scheme = name.split(" ")
-    for old in glob.glob(place + "/*"):
+    for old in glob.glob(place + "/*.cert*"):
         os.remove(old)
     perp(case, place, *scheme, "--certify", "L2", "--cert", "c.cert", "-q", sets=sets)
     for path in sorted(glob.glob(place + "/*.cert")):
@@ -215,6 +215,48 @@ def borders(place):
                  said)
 
 
+def elsewhere(place):
+    """Of schemes that have no level L2, and of restitution, both refuse a proof that says
+    it, with a radius where it would stand and without."""
+    court = Court()
+    for which in (stock.NODES[0], stock.NODES[1], stock.YIELDING[0], stock.JEAN[0],
+                  stock.REBOUNDS[0]):
+        scene, proof, level = stock.made(place, which)
+        deep = proof.replace("level " + level, "level L2")
+        scene = scene.replace("rounding none", "rounding toward-zero")
+        for lines in (deep, re.sub(r"\n(z.*\n(?:v.*\n)?)", r"\n\1radius undecided\n",
+                                   deep)):
+            pair = sealed(scene, lines)
+            court("L2 of " + which[0], *pair)
+            check(b"level L2 knows no such scheme" in court.judge.line(*pair),
+                  "%s: %s" % (which, court.judge.line(*pair)))
+    check(not court.accepted, "%s" % court.accepted)
+
+
+def rates(place):
+    """Projections where Gamma is a formula: the same from both; and a Gamma that reads a
+    velocity is refused by both."""
+    path, court = os.path.join(place, "rates"), Court()
+    with open(SOURCE + "/cases/GAP08/thrown_block.lua") as file:
+        text = file.read()
+    other = re.sub(r"\bh = ", 'project = "contacts", h = ', text)
+    check(other != text, "the scene has another form")
+    with open(path + ".lua", "w") as file:
+        file.write(other)
+    count = Counter()
+    asked(place, path + ".lua", "T=0.02", count)
+    check(count["places"] > 1, "%s" % count)
+    scene, proof = (open(place + "/c.cert" + end).read() for end in (".scene", ""))
+    nq, _, _, G = map(int, re.search("\nsizes (.*)", scene).group(1).split()[:4])
+    check(G == 1 and "\nproject contacts\n" in scene, scene)
+    moving = re.sub(r"(?s)(\ntape inertia .*?\nout [\d ]*) \d+\n", r"\1 %d\n" % nq, scene,
+                    count=1)
+    pair = sealed(moving, proof)
+    court("Gamma of a velocity", *pair)
+    check(moving != scene and b"of more than positions" in court.judge.line(*pair),
+          "%s" % court.judge.line(*pair))
+
+
 def balls(r):
     """Balls of check.py hold what their operands' points give, in fractions, and
     sines with 100 digits."""
@@ -322,5 +364,7 @@ with tempfile.TemporaryDirectory() as place:
     balls(random.Random(SEED))
     worked(place)
     borders(place)
+    rates(place)
+    elsewhere(place)
     forgeries(place, random.Random(SEED), 4000 if WHOLE else 30)
 done()
