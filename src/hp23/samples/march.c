@@ -33,7 +33,7 @@ problems, 7.5 exchanges; all of `perp reach`, but for its beginning), 860 are ex
 the ends of paths with their residual tests, 160 first exchanges, 240 draws, 270 the rows
 that begin and leave, and 240 what is summed up of them.
 */
-#include "hp23/samples/march.h"
+#include "hp23/samples/prefix.h"
 
 #include <math.h>
 #include <string.h>

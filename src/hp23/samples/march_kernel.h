@@ -59,12 +59,14 @@ INSIDE void NAME(exchange)(int parts, const road *at, int gap, double factor,
     u[gap] = factor;
 }
 
-/* The first exchange, which needs no column: all its numbers are 1. */
-INSIDE void NAME(begun)(int parts, double factor, const REAL *x, int row,
-                        double *u)
+/* The first exchange: its column has the number 1 in all rows, and 0 behind
+   them. The zeros matter: what is behind the rows is compared with them for the
+   largest number, and in another width there is less of it. */
+INSIDE void NAME(begun)(int parts, const double *a, double factor,
+                        const REAL *x, int row, double *u)
 {
     for (int c = 0; c < parts; c++)
-        PART(u, c) = x[c] + factor;
+        PART(u, c) = x[c] + PART_OF(a, c) * factor;
     u[row] = factor;
 }
 
@@ -124,7 +126,7 @@ INSIDE perp_status NAME(begin_in)(int parts, const march *m,
             x[c] = PART_OF(b, c);
         int row = NAME(first)(parts, m->k->n, m->tie, x);
         if (row >= 0)
-            NAME(begun)(parts, 0.0 - b[row], x, row, u);
+            NAME(begun)(parts, road_numbers_of(start), 0.0 - b[row], x, row, u);
         PERP_TRY(NAME(behind)(parts, m, start, row, &m->at[who->of[i]]));
     }
     return PERP_SUCCESS;
@@ -240,6 +242,7 @@ INSIDE perp_status NAME(go_in)(int parts, const march *m, march_group *who)
     return PERP_SUCCESS;
 }
 
+#include "hp23/samples/march_ahead.h"
 #include "hp23/samples/march_end.h"
 
 /* `call` with a number of parts that is constant up to eight. */
@@ -281,6 +284,14 @@ ISA static perp_status NAME(go)(const march *m, march_group *who)
     return s;
 }
 
+ISA static void NAME(ahead)(const march *m, const prefix *x, march_group *who)
+{
+    const int parts = (m->k->n + VECTOR - 1) / VECTOR;
+#define CALL(y) NAME(ahead_in)(y, m, x, who)
+    WITH_PARTS(parts, CALL)
+#undef CALL
+}
+
 ISA static void NAME(arrive)(const march *m, const march_group *who)
 {
     const int parts = (m->k->n + VECTOR - 1) / VECTOR;
@@ -291,8 +302,9 @@ ISA static void NAME(arrive)(const march *m, const march_group *who)
 
 #include "hp23/samples/march_draw.h"
 
-static const march_kernel NAME(kernel) = {NAME(begin), NAME(go), NAME(arrive),
-                                          NAME(unit), NAME(bounds)};
+static const march_kernel NAME(kernel) = {NAME(begin),  NAME(go),
+                                          NAME(ahead),  NAME(arrive),
+                                          NAME(unit),   NAME(bounds)};
 
 #undef REAL
 #undef BITS

@@ -50,6 +50,7 @@ but the noise of the clock.
 #include "hp23/samples/sampler.h"
 
 #include "hp23/impact/held.h"
+#include "hp23/samples/prefix.h"
 
 #include <string.h>
 
@@ -67,7 +68,8 @@ struct sampler_block {
     halm_posa_samples *all;
     uint64_t first;
     int begun, count;                   /* samples begun, of how many */
-    int start[UNDER_WAY], starts;       /* who is about to begin a step */
+    int start[UNDER_WAY], starts;       /* who is about to begin a step; */
+    int firsts;                         /* the last of them their first */
     int spare[UNDER_WAY], spares;       /* numbers that nobody has */
     int of[UNDER_WAY], lcps[UNDER_WAY]; /* the sample and its problems */
     held hold[UNDER_WAY]; /* what it drew once, */
@@ -77,6 +79,7 @@ struct sampler_block {
     int going[UNDER_WAY];               /* and are not at its end */
     int *from;     /* where of a problem v and u of a row stand */
     double *fresh; /* the problem of a sample that begins, and its v */
+    prefix common; /* its first path, as far as it is everybody's */
     lcp_answer alone;
     arena *a;
 };
@@ -115,6 +118,7 @@ static perp_status block_new(arena *a, sampler *s)
     for (int i = 0; i < UNDER_WAY; i++)
         k->spare[k->spares++] = UNDER_WAY - 1 - i;
     PERP_TRY(form(a, &s->m, k));
+    PERP_TRY(prefix_new(a, &s->m, &k->common));
     return lcp_answer_new(a, 0, s->g->n, &k->alone);
 }
 
@@ -250,6 +254,7 @@ static void begin(block *k)
     k->of[who] = k->begun++;
     k->lcps[who] = 0;
     k->branched[who] = 0;
+    k->firsts++;
     arrived(k, who, halm_posa_colliding(g, k->s->o->tolerance, g->u0));
 }
 
@@ -286,6 +291,30 @@ static perp_status set_out(block *k, march_group *g)
     return k->s->counts == NULL ? PERP_SUCCESS : count_several(k, g);
 }
 
+/** Those who take their first step stand at the end of the list, since they have begun behind the
+last round, and go ahead together [as far as all of them do](prefix.h). What all have in
+common is found anew when places were forgotten. */
+static perp_status set_off(block *k, const march_group *g, march_group *going)
+{
+    const march *m = &k->s->m;
+    const march_kernel *kernel = k->s->kernel;
+    if (k->common.times != k->s->k.times)
+        PERP_TRY(prefix_find(m, kernel, k->fresh, k->s->o->h, UNDER_WAY,
+                             &k->common));
+    if (k->common.levels == 0)
+        k->firsts = 0;
+    const int others = g->count - k->firsts;
+    const march_group later = {others, g->of, g->row};
+    march_group first = {k->firsts, k->going + others, g->row};
+    k->firsts = 0;
+    memcpy(k->going, g->of, (size_t)g->count * sizeof *g->of);
+    PERP_TRY(kernel->begin(m, &later));
+    if (first.count > 0)
+        kernel->ahead(m, &k->common, &first);
+    *going = (march_group){others + first.count, k->going, k->row};
+    return PERP_SUCCESS;
+}
+
 /** A round: everybody takes a step. Places are forgotten between two rounds only, when
 nobody stands anywhere. The group that goes on is a second list, since who takes the
 step has to be known when all have come to its end: ends are read in the order in which
@@ -297,9 +326,7 @@ static perp_status take_step(block *k)
     if (k->s->k.bytes >= MOST_BYTES)
         PERP_TRY(roads_forget(&k->s->k));
     PERP_TRY(set_out(k, &g));
-    PERP_TRY(k->s->kernel->begin(m, &g));
-    going = (march_group){g.count, k->going, k->row};
-    memcpy(going.of, g.of, (size_t)g.count * sizeof *g.of);
+    PERP_TRY(set_off(k, &g, &going));
     while (going.count > 0)
         PERP_TRY(k->s->kernel->go(m, &going));
     k->s->kernel->arrive(m, &g);
@@ -346,7 +373,7 @@ perp_status sampler_new(arena *a, const halm_posa *g,
     if (g->n > ROADS_ROWS)
         return PERP_SUCCESS;
     out->kernel = march_choose(width);
-    PERP_TRY(march_new(a, g, o, &out->k, UNDER_WAY, &out->m));
+    PERP_TRY(march_new(a, g, o, &out->k, UNDER_WAY + 1, &out->m));
     PERP_TRY(block_new(a, out));
     return roads_new(a, g->n, g->W, &out->k);
 }
