@@ -29,30 +29,46 @@ INSIDE void NAME(levels)(const prefix *x, int p, const double *b, double *rows,
     }
 }
 
+/* One sample at its level. */
+INSIDE int NAME(stand)(int parts, const march *m, const prefix *x, int who,
+                       int level, const double *rows)
+{
+    const int p = m->g->p;
+    double *u = march_side(m, who);
+    rows += level * p * MARCH_EIGHT;
+    for (int c = 0; c < parts; c++)
+        PART(u, c) = PART(x->u + level * m->length, c);
+    for (int j = 0; j < p; j++)
+        u[j] = rows[j * MARCH_EIGHT];
+    m->at[who] = x->at[level];
+    return x->at[level]->gap >= 0;
+}
+
 INSIDE void NAME(ahead_in)(int parts, const march *m, const prefix *x,
                            march_group *who)
 {
     _Alignas(64) double b[ROADS_ROWS / 3 * MARCH_EIGHT] = {0};
     _Alignas(64) double rows[NAME(most_bounds) * MARCH_EIGHT];
     _Alignas(64) int64_t level[MARCH_EIGHT];
-    const int p = m->g->p, count = who->count;
+    const march own = *m; /* which nothing that is written can change */
+    const prefix y = *x;
+    const int p = own.g->p;
     int left = 0;
-    for (int i = 0; i < count; i++) {
-        const int l = i % MARCH_EIGHT;
-        for (int k = 0; l == 0 && k < MARCH_EIGHT && i + k < count; k++)
+    for (int i = 0, all; i < who->count; i += all) {
+        const int *of = who->of + i;
+        all = who->count - i < MARCH_EIGHT ? who->count - i : MARCH_EIGHT;
+        for (int l = 0; l < all; l++) {
+            const double *problem = march_problem(&own, of[l]);
             for (int j = 0; j < p; j++)
-                b[j * MARCH_EIGHT + k] = march_problem(m, who->of[i + k])[j];
-        if (l == 0)
-            NAME(levels)(x, p, b, rows, level);
-        const int one = who->of[i], at = (int)level[l];
-        double *u = march_side(m, one);
-        for (int c = 0; c < parts; c++)
-            PART(u, c) = PART(x->u + at * m->length, c);
-        for (int j = 0; j < p; j++)
-            u[j] = rows[(at * p + j) * MARCH_EIGHT + l];
-        m->at[one] = x->at[at];
-        who->of[left] = one;
-        left += x->at[at]->gap >= 0;
+                b[j * MARCH_EIGHT + l] = problem[j];
+        }
+        NAME(levels)(&y, p, b, rows, level);
+        for (int l = 0; l < all; l++) {
+            const int one = of[l];
+            int goes = NAME(stand)(parts, &own, &y, one, (int)level[l], rows + l);
+            who->of[left] = one;
+            left += goes;
+        }
     }
     who->count = left;
 }

@@ -59,6 +59,17 @@ INSIDE void NAME(exchange)(int parts, const road *at, int gap, double factor,
     u[gap] = factor;
 }
 
+/* The same when y are the sums already. */
+INSIDE void NAME(exchanged)(int parts, const road *at, int gap, double factor,
+                            const REAL *y, int row, double *u)
+{
+    const double moved = u[gap] + road_numbers_of(at)[gap] * factor;
+    for (int c = 0; c < parts; c++)
+        PART(u, c) = y[c];
+    u[row] = moved;
+    u[gap] = factor;
+}
+
 /* The first exchange: its column has the number 1 in all rows, and 0 behind
    them. The zeros matter: what is behind the rows is compared with them for the
    largest number, and in another width there is less of it. */
@@ -173,13 +184,20 @@ is at most `tie` times the largest $u_i$. That is not the same as ratios that
 are nearly equal, and better: with a small $a_i$ a ratio is uncertain, a value
 is not. If one row is left, it leaves; if several, the place is asked, which
 prefers $z_0$ (then the path ends) and decides the rest by the powers of
-epsilon, as Lemke's method must to end. */
+epsilon, as Lemke's method must to end.
+
+**One that ties is the one with the least ratio**, since that row ties always: its value behind the step is
+$u_r + \mathrm{fl}(\mathrm{fl}(-1/a_r)\, u_r)\, a_r$, rounded, and four roundings of numbers that are at most
+$u_r$ leave less than $2^{-50} u_r$, where slack is $10^{-12}$ of a number that is not smaller. So with one row and $u_r \ge 0$ the
+ratio $e$ is the factor of the exchange, to the last bit, and the values by which the rows
+were compared are the new right-hand side. Of long columns these are taken, and nothing is divided
+once more; of short ones it takes longer to ask than to compute again. */
 INSIDE int NAME(step)(int parts, roads *k, road *at, double tie, double *u)
 {
-    const int gap = at->gap;
-    const double *a = road_numbers(at);
+    const int gap = at->gap, apart = parts * VECTOR > ROADS_SHORT;
+    const double *a = road_numbers_of(at);
     REAL zero = {0}, best = zero + (double)INFINITY, size = zero;
-    REAL x[MOST_PARTS];
+    REAL x[MOST_PARTS], y[MOST_PARTS];
     uint32_t tied = 0;
     for (int c = 0; c < parts; c++) {
         x[c] = PART_OF(u, c);
@@ -188,17 +206,25 @@ INSIDE int NAME(step)(int parts, roads *k, road *at, double tie, double *u)
     }
     best = NAME(smallest)(best);
     REAL slack = tie * NAME(largest)(size);
-    for (int c = 0; c < parts; c++)
-        tied |= (uint32_t)UP_TO(x[c] + best * PART_OF(a, c), slack)
-                << c * VECTOR;
+    for (int c = 0; c < parts; c++) {
+        y[c] = x[c] + PART_OF(a, c) * best;
+        tied |= (uint32_t)UP_TO(y[c], slack) << c * VECTOR;
+    }
     tied &= at->falls;
     if (!(best[0] < (double)INFINITY) || tied == 0)
         return -1;
+    int row = __builtin_ctz(tied);
+    if (apart && (tied & (tied - 1)) == 0 && u[row] >= 0) {
+        NAME(exchanged)(parts, at, gap, best[0], y, row, u);
+        return row;
+    }
     const uint32_t last = tied & (uint32_t)1 << gap;
     tied = last != 0 ? last : tied;
-    int row = __builtin_ctz(tied);
-    if (__builtin_expect((tied & (tied - 1)) != 0, 0))
+    row = __builtin_ctz(tied);
+    if (apart || __builtin_expect((tied & (tied - 1)) != 0, 0))
         row = roads_leaving(k, at, tied);
+    for (int c = 0; apart && c < parts; c++)
+        x[c] = PART_OF(u, c);
     if (row >= 0)
         NAME(exchange)
     (parts, at, gap, u[row] * NAME(factor)(parts, at, row) + 0.0, x, row, u);

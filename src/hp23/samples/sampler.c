@@ -191,12 +191,21 @@ Where [bounds are kept](../impact/held.h) the number of a leg stands in the step
 and where they have another shape the numbers of the unit box are drawn side by side,
 moved and scaled one sample at a time: each sample may have another shape. */
 
-/* The bounds of the next steps, of eight samples at a time. Points of a
-   sequence come one at a time; other shapes are made of the unit's numbers. */
+/* Points of a sequence come one at a time. */
+static void draw_points(const block *k, int count, const int *who)
+{
+    for (int l = 0; l < count; l++)
+        halm_posa_bounds(k->s->g, k->s->o,
+                         k->first + (uint64_t)k->of[who[l]], k->lcps[who[l]],
+                         problem(k, who[l]));
+}
+
+/* The bounds of the next steps, of eight samples at a time. Other shapes are
+   made of the unit's numbers. */
 static void draw(const block *k, int count, const int *who)
 {
-    const halm_posa *g = k->s->g;
     const halm_posa_options *o = k->s->o;
+    const int p = k->s->g->p;
     _Alignas(64) uint64_t sample[MARCH_EIGHT] = {0};
     _Alignas(64) int64_t step[MARCH_EIGHT] = {0};
     _Alignas(64) double x[ROADS_ROWS * MARCH_EIGHT];
@@ -204,19 +213,17 @@ static void draw(const block *k, int count, const int *who)
         sample[l] = k->first + (uint64_t)k->of[who[l]];
         step[l] = held_leg(k->hold[who[l]], k->lcps[who[l]]);
     }
-    if (o->points == NULL && o->shape == DRAW_UNIFORM)
-        k->s->kernel->bounds(o, sample, step, g->p, x);
-    else if (o->points == NULL)
-        k->s->kernel->unit(o->seed, DRAW_BOUND, sample, step, g->p, x);
+    if (o->shape == DRAW_UNIFORM)
+        k->s->kernel->bounds(o, sample, step, p, x);
+    else
+        k->s->kernel->unit(o->seed, DRAW_BOUND, sample, step, p, x);
     for (int l = 0; l < count; l++) {
         double *b = problem(k, who[l]);
-        for (int j = 0; j < g->p && o->points == NULL; j++)
+        for (int j = 0; j < p; j++)
             b[j] = x[j * MARCH_EIGHT + l];
-        if (o->points != NULL)
-            halm_posa_bounds(g, o, sample[l], k->lcps[who[l]], b);
-        else if (o->shape != DRAW_UNIFORM) {
-            draw_shaped(k->hold[who[l]].shape, g->p, b);
-            draw_scale(o->h, o->normalised, g->p, b);
+        if (o->shape != DRAW_UNIFORM) {
+            draw_shaped(k->hold[who[l]].shape, p, b);
+            draw_scale(o->h, o->normalised, p, b);
         }
     }
 }
@@ -230,8 +237,12 @@ static void draw_ahead(block *k)
     _Alignas(64) double x[HELD_NUMBERS * MARCH_EIGHT] = {0};
     for (int l = 0; l < MARCH_EIGHT; l++)
         sample[l] = k->first + (uint64_t)(k->begun + l);
-    if (held_draws(o))
-        k->s->kernel->unit(o->seed, DRAW_HOLD, sample, step, HELD_NUMBERS, x);
+    if (!held_draws(o)) {
+        for (int l = 0; l < MARCH_EIGHT; l++)
+            k->ahead[l] = (held){.shape = o->shape};
+        return;
+    }
+    k->s->kernel->unit(o->seed, DRAW_HOLD, sample, step, HELD_NUMBERS, x);
     for (int l = 0; l < MARCH_EIGHT; l++) {
         double u[HELD_NUMBERS];
         for (int i = 0; i < HELD_NUMBERS; i++)
@@ -285,7 +296,9 @@ static perp_status set_out(block *k, march_group *g)
     *g = (march_group){k->starts, k->who, k->row};
     memcpy(g->of, k->start, (size_t)g->count * sizeof *g->of);
     k->starts = 0;
-    for (int i = 0; i < g->count; i += MARCH_EIGHT)
+    if (k->s->o->points != NULL)
+        draw_points(k, g->count, g->of);
+    for (int i = 0; k->s->o->points == NULL && i < g->count; i += MARCH_EIGHT)
         draw(k, g->count - i < MARCH_EIGHT ? g->count - i : MARCH_EIGHT,
              g->of + i);
     return k->s->counts == NULL ? PERP_SUCCESS : count_several(k, g);
@@ -315,6 +328,29 @@ static perp_status set_off(block *k, const march_group *g, march_group *going)
     return PERP_SUCCESS;
 }
 
+/** Who goes on and who leaves is as good as random, so all are told apart first, as
+[the passes do it](march_kernel.h), and then those leave who do. */
+static perp_status sort_out(block *k, const march_group *g)
+{
+    int left = 0;
+    for (int i = 0; i < g->count; i++) {
+        const int who = g->of[i], row = g->row[i];
+        if (row < 0) {
+            PERP_TRY(go_alone(k, who));
+            continue;
+        }
+        const int on = (row > 0) & (++k->lcps[who] <= k->s->o->N);
+        k->start[k->starts] = who;
+        k->starts += on;
+        g->of[left] = who;
+        g->row[left] = row;
+        left += !on;
+    }
+    for (int i = 0; i < left; i++)
+        leave(k, g->of[i], g->row[i]);
+    return PERP_SUCCESS;
+}
+
 /** A round: everybody takes a step. Places are forgotten between two rounds only, when
 nobody stands anywhere. The group that goes on is a second list, since who takes the
 step has to be known when all have come to its end: ends are read in the order in which
@@ -330,14 +366,7 @@ static perp_status take_step(block *k)
     while (going.count > 0)
         PERP_TRY(k->s->kernel->go(m, &going));
     k->s->kernel->arrive(m, &g);
-    for (int i = 0; i < g.count; i++) {
-        k->lcps[g.of[i]] += g.row[i] >= 0;
-        if (g.row[i] >= 0)
-            arrived(k, g.of[i], g.row[i]);
-        else
-            PERP_TRY(go_alone(k, g.of[i]));
-    }
-    return PERP_SUCCESS;
+    return sort_out(k, &g);
 }
 
 /** Implements HP23 (Alg1). */
