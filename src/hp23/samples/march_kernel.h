@@ -146,7 +146,7 @@ INSIDE perp_status NAME(begin_in)(int parts, const march *m,
 /** Factors of a long column are made of it again: to divide takes less time than to
 fetch as many numbers from memory once more. They are the same bits, since who keeps
 them has computed $-(1/a_i)$, too: first the reciprocal, rounded, and then the product
-with $u_i$, rounded again. The quotient $-u_i/a_i$ would be rounded once, and be
+with $u_i$, rounded again ($-1/a_i$ is the same number). The quotient $-u_i/a_i$ would be rounded once, and be
 another number. A row that does not fall gets $\infty$ in the place of whatever the
 division gave, a NaN among them, and is no minimum. */
 
@@ -158,7 +158,7 @@ INSIDE REAL NAME(ratio)(int parts, const road *at, int c, REAL x)
     if (parts * VECTOR <= ROADS_SHORT)
         return x * PART_OF(a + ROADS_PADDED(parts * VECTOR), c);
     REAL none = (REAL){0} + (double)INFINITY, entry = PART_OF(a, c);
-    return NAME(choose)(entry < (REAL){0} + at->bar, x * -(1 / entry), none);
+    return NAME(choose)(entry < (REAL){0} + at->bar, x * (-1 / entry), none);
 }
 
 INSIDE double NAME(factor)(int parts, const road *at, int row)
@@ -232,9 +232,10 @@ INSIDE int NAME(step)(int parts, roads *k, road *at, double tie, double *u)
 }
 
 /** One exchange for each sample, at its own place, and then they go on. Where
-places are large, all rows are found first, and while they are, the addresses of the
-next places are on their way; where all of them are in the first caches, one loop
-is shorter.
+places are large, a sample's row is found some samples before it is looked up where that
+leads: the address of the next place is on its way meanwhile, and the places themselves are called
+for one by one between the arithmetic of others, of which the processor can only have so
+many on their way. Where all of them are in the first caches, the two are one.
 
 Who has come to an end, or has nowhere to go, is left out of the group. Which of
 them do is as good as random, and a branch on it would be guessed wrong once on
@@ -243,22 +244,24 @@ over it. That an end has been reached is known from the row, without a look at t
 place behind it, which is still on its way from memory. */
 INSIDE perp_status NAME(go_in)(int parts, const march *m, march_group *who)
 {
+    enum { LATER = 8 };
     const int apart = parts * VECTOR > ROADS_SHORT;
     const march own = *m; /* which nothing that is written can change */
     int *const of = who->of, *const row = who->row, count = who->count;
     int left = 0;
-    for (int i = 0; i < count && apart; i++) {
-        road *at = own.at[of[i]];
-        row[i] = NAME(step)(parts, own.k, at, own.tie, march_side(&own, of[i]));
-        __builtin_prefetch(&at->behind[row[i] & (ROADS_ROWS - 1)]);
-    }
-    for (int i = 0; i < count; i++) {
-        const int one = of[i];
+    for (int i = 0; i < count + (apart ? LATER : 0); i++) {
+        if (i < count) {
+            const road *at = own.at[of[i]];
+            row[i] = NAME(step)(parts, own.k, own.at[of[i]], own.tie,
+                                march_side(&own, of[i]));
+            if (apart)
+                __builtin_prefetch(&at->behind[row[i] & (ROADS_ROWS - 1)]);
+        }
+        const int j = apart ? i - LATER : i;
+        if (j < 0)
+            continue;
+        const int one = of[j], leaves = row[j];
         road *at = own.at[one], *to;
-        const int leaves =
-            apart ? row[i]
-                  : NAME(step)(parts, own.k, at, own.tie,
-                               march_side(&own, one));
         PERP_TRY(NAME(behind)(parts, &own, at, leaves, &to));
         own.at[one] = to;
         of[left] = one;
