@@ -88,26 +88,11 @@ INSIDE int NAME(read_w)(int parts, const march *m, uint32_t basis,
 impulses in their order. No decision depends on it; the speeds of the contacts come
 from $w$ and $z$. */
 
-/* v moved by the impulses: P times cn and the differences of lambda_D. Where
-   there are many, three registers at a time share what is read of z. */
-INSIDE void NAME(move)(int parts, const march *m, const double *z, double *v)
+/* v moved by the impulses: P times cn and the differences of lambda_D. */
+INSIDE void NAME(move)(const march *m, const double *z, double *v)
 {
-    const int p = m->g->p, all = p + m->g->r, count = m->g->nv;
-    int c = 0;
-    const int many = parts * VECTOR > ROADS_SHORT;
-    for (; many && c + 2 * VECTOR < count; c += 3 * VECTOR) {
-        const double *P = m->P + c;
-        REAL sum[3] = {{0}};
-        for (int j = p; j < 2 * p; j++, P += m->each)
-            for (int k = 0; k < 3; k++)
-                sum[k] += PART_OF(P, k) * z[j];
-        for (int s = p; s < all; s++, P += m->each)
-            for (int k = 0; k < 3; k++)
-                sum[k] += PART_OF(P, k) * (z[2 * s] - z[2 * s + 1]);
-        for (int k = 0; k < 3; k++)
-            PART(v + c, k) = PART(v + c, k) + sum[k];
-    }
-    for (; c < count; c += VECTOR) {
+    const int p = m->g->p, all = p + m->g->r;
+    for (int c = 0; c < m->g->nv; c += VECTOR) {
         const double *P = m->P + c;
         REAL sum = {0};
         for (int j = p; j < 2 * p; j++, P += m->each)
@@ -116,6 +101,23 @@ INSIDE void NAME(move)(int parts, const march *m, const double *z, double *v)
             sum += PART_OF(P, 0) * (z[2 * s] - z[2 * s + 1]);
         *(REAL *)(v + c) = *(REAL *)(v + c) + sum;
     }
+}
+
+/* The same of many velocities: three registers share what is read of z. Those
+   that are behind the last one are zeros, as long as `each` has them. */
+INSIDE void NAME(move_many)(const march *m, const double *z, double *v)
+{
+    const int p = m->g->p, all = p + m->g->r;
+    const double *P = m->P;
+    REAL sum[3] = {{0}};
+    for (int j = p; j < 2 * p; j++, P += m->each)
+        for (int k = 0; k < 3; k++)
+            sum[k] += PART_OF(P, k) * z[j];
+    for (int s = p; s < all; s++, P += m->each)
+        for (int k = 0; k < 3; k++)
+            sum[k] += PART_OF(P, k) * (z[2 * s] - z[2 * s + 1]);
+    for (int k = 0; k < 3; k++)
+        PART(v, k) = PART(v, k) + sum[k];
 }
 
 /** What halm_posa_read and halm_posa_pose do, in one: the speeds behind the step, $J_n
@@ -166,7 +168,11 @@ INSIDE int NAME(arrive_at)(int parts, const march *m, const road *at, int who)
         PART(m->z, c) = z[c];
     if (!NAME(read_w)(parts, m, at->basis, in, z, u, b, w))
         return -1;
-    NAME(move)(parts, m, m->z, b + m->length);
+    if (parts * VECTOR > ROADS_SHORT && m->g->nv > 2 * VECTOR &&
+        m->g->nv <= 3 * VECTOR)
+        NAME(move_many)(m, m->z, b + m->length);
+    else
+        NAME(move)(m, m->z, b + m->length);
     return NAME(read_speeds)(parts, m, w, b);
 }
 
