@@ -5,11 +5,18 @@
 
 enum { NAME(most_bounds) = PREFIX_LEVELS * ROADS_ROWS / 3 };
 
-/** Here, as where bounds are drawn, the places of a register are eight samples: of a
-sample $p$ numbers are asked alone, and all of its level at once. At each level the bounds' rows are put
-down, whether the sample comes so far or not; the level is counted, since who does
-not come to one comes to none behind it; and then a sample takes the vector of
-its level, and its own $p$ numbers. A search for the level would be wrongly guessed once a sample. */
+/** Here, as where bounds are drawn, the places of a register are eight samples: of
+a sample $p$ numbers are asked alone, and all of its level at once. At each level
+the bounds' rows are put down, whether the sample comes so far or not; the level is
+counted, since who does not come to one comes to none behind it; and then a sample
+takes the vector of its level, and its own $p$ numbers. A search for the level would
+be wrongly guessed once a sample.
+
+For the gait, two contacts and five levels, that is ten sums and ten comparisons for
+eight samples, two or four registers each, and then a vector of ten rows to copy and
+two numbers to put into it: 140 instructions a sample, for four exchanges of 110.
+Where a level is the end of the path, as the last one of block, gait, box and the
+discs as written, the sample is not in the group any more that goes on. */
 INSIDE void NAME(levels)(const prefix *x, int p, const double *b, double *rows,
                          int64_t *level)
 {
@@ -64,10 +71,10 @@ INSIDE void NAME(ahead_in)(int parts, const march *m, const prefix *x,
         }
         NAME(levels)(&y, p, b, rows, level);
         for (int l = 0; l < all; l++) {
-            const int one = of[l];
-            int goes = NAME(stand)(parts, &own, &y, one, (int)level[l], rows + l);
-            who->of[left] = one;
-            left += goes;
+            const int one = of[l], at = left;
+            const int to = (int)level[l];
+            left += NAME(stand)(parts, &own, &y, one, to, rows + l);
+            who->of[at] = one;
         }
     }
     who->count = left;

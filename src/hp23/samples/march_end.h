@@ -38,14 +38,14 @@ INSIDE void NAME(read_z)(int parts, double unit, const double *u,
 }
 
 /** $w = A z + b$, column by column: a row is summed up from its terms in their
-order, and products with zero change no sum. Dust is taken for zero here too, beside the
-terms of the sum; and the residual test, without a division: what a row lacks is
+order, and products with zero change no sum. Dust is taken for zero here too, beside
+the terms of the sum; and the residual test, without a division: what a row lacks is
 compared with a bar a little below that of mlcp_solve ($2^{-30} < 10^{-9}$). A row
 lacks $w_i$ where $z_i > 0$, and $-w_i$ where that is positive. Who fails is solved
 again by mlcp_solve, which has the last word. Numbers that are none fail: u or a
-scale poisons. The columns are those of the basis and not of the positive $z$ alone: which ones is
-known from the place, before a number has been read, and a few products with zero
-take less time than a guess that was wrong.
+scale poisons. The columns are those of the basis and not of the positive $z$ alone:
+which ones is known from the place, before a number has been read, and a few
+products with zero take less time than a guess that was wrong.
 
 Why compute $w$ anew, if the dictionary has it? Because $u$ has come through all
 exchanges of the path and carries their rounding, while a sum over the columns of $W$
@@ -126,12 +126,12 @@ expects them, so a sample that goes on needs no copy. Its bounds are drawn later
 are zero until then, as its last $p$ numbers always are. The answer: is it colliding?
 
 All rows are computed as if they were slips, and a mask says which ones are. The
-partner of a slip stands beside it, since there are $2 p$ rows before the first one. Of a
-slip $-s$ is $\frac12 (w_- - w_+)$, the same bits as $0 - s$ but for a zero of rounding, whose
-sign `plus` sees to: it has $+0$ where a slip is turned round, and elsewhere $-0$, which
-changes nothing. Normals are few, and each is read by itself: a register of $\beta$ that
-begins $p$ rows further on would have to wait until what was written by the register has
-left the processor. */
+partner of a slip stands beside it, since there are $2 p$ rows before the first one.
+Of a slip $-s$ is $\frac12 (w_- - w_+)$, the same bits as $0 - s$ but for a zero of
+rounding, whose sign `plus` sees to: it has $+0$ where a slip is turned round, and
+elsewhere $-0$, which changes nothing. Normals are few, and each is read by itself:
+a register of $\beta$ that begins $p$ rows further on would have to wait until what
+was written by the register has left the processor. */
 INSIDE int NAME(read_speeds)(int parts, const march *m, const REAL *w,
                              double *b)
 {

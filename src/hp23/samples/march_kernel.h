@@ -82,12 +82,12 @@ INSIDE void NAME(begun)(int parts, const double *a, double factor,
 }
 
 /** When $z_0$ comes down the lowest $b_i$ leaves, of several the last one, whose
-power of epsilon is the highest. For a step (75) it is the fastest
-approach or the fastest slip, whichever is larger, since bounds are never negative.
-Rows within `tie` of the lowest, relative to the largest number, tie: two corners that
-approach with the same speed do so up to the last digit, and noise must not decide
-between them. The sum of zeros times the numbers is zero, or a NaN if one is infinite or none.
-$-1$ when no $b_i$ is: nothing collides then, and nobody asks. */
+power of epsilon is the highest. For a step (75) it is the fastest approach or the
+fastest slip, whichever is larger, since bounds are never negative. Rows within
+`tie` of the lowest, relative to the largest number, tie: two corners that approach
+with the same speed do so up to the last digit, and noise must not decide between
+them. The sum of zeros times the numbers is zero, or a NaN if one is infinite or
+none. $-1$ when no $b_i$ is: nothing collides then, and nobody asks. */
 INSIDE int NAME(first)(int parts, int n, double tie, const REAL *x)
 {
     REAL zero = {0}, lowest = zero, largest = zero, poison = zero;
@@ -145,10 +145,11 @@ INSIDE perp_status NAME(begin_in)(int parts, const march *m,
 
 /** Factors of a long column are made of it again: to divide takes less time than to
 fetch as many numbers from memory once more. They are the same bits, since who keeps
-them has computed $-(1/a_i)$, too: first the reciprocal, rounded, and then the product
-with $u_i$, rounded again ($-1/a_i$ is the same number). The quotient $-u_i/a_i$ would be rounded once, and be
-another number. A row that does not fall gets $\infty$ in the place of whatever the
-division gave, a NaN among them, and is no minimum. */
+them has computed $-(1/a_i)$, too: first the reciprocal, rounded, and then the
+product with $u_i$, rounded again ($-1/a_i$ is the same number). The quotient
+$-u_i/a_i$ would be rounded once, and be another number. A row that does not fall
+gets $\infty$ in the place of whatever the division gave, a NaN among them, and is
+no minimum. */
 
 /* x_i (-1/a_i) in the rows of register c that fall, and infinity, or nothing
    that is less, in the others. */
@@ -232,10 +233,11 @@ INSIDE int NAME(step)(int parts, roads *k, road *at, double tie, double *u)
 }
 
 /** One exchange for each sample, at its own place, and then they go on. Where
-places are large, a sample's row is found some samples before it is looked up where that
-leads: the address of the next place is on its way meanwhile, and the places themselves are called
-for one by one between the arithmetic of others, of which the processor can only have so
-many on their way. Where all of them are in the first caches, the two are one.
+places are large, a sample's row is found some samples before it is looked up where
+that leads: the address of the next place is on its way meanwhile, and the places
+themselves are called for one by one between the arithmetic of others, of which the
+processor can only have so many on their way. Where all of them are in the first
+caches, the two are one.
 
 Who has come to an end, or has nowhere to go, is left out of the group. Which of
 them do is as good as random, and a branch on it would be guessed wrong once on

@@ -1,13 +1,14 @@
 /**
 # As far as all go together
 
-Lemke's method asks the right-hand side one thing: who leaves. In the first step of a
-sample that is $w_q(v_0, \lambda_{n,max})$, with the speeds of $v_0$ in it and zeros, the same for all,
-and in the first $p$ rows the bounds, which nobody else has. The first who leaves is the fastest approach or
-slip, since bounds are not negative. And as long as no row of a bound leaves, all other rows
-are the same for all samples, to the last bit: an exchange adds a product of the column and the factor of
-the row that leaves, and neither knows a bound. The row of a bound gets a number added which is
-everybody's, too:
+Lemke's method asks the right-hand side one thing: who leaves. In the first step of
+a sample that is $w_q(v_0, \lambda_{n,max})$, with the speeds of $v_0$ in it and
+zeros, the same for all, and in the first $p$ rows the bounds, which nobody else
+has. The first who leaves is the fastest approach or slip, since bounds are not
+negative. And as long as no row of a bound leaves, all other rows are the same for
+all samples, to the last bit: an exchange adds a product of the column and the
+factor of the row that leaves, and neither knows a bound. The row of a bound gets a
+number added which is everybody's, too:
 
 $$u_j = (\dots((b_j + f_{0,j}) + f_{1,j}) + \dots) + f_{l,j}.$$
 
@@ -17,10 +18,10 @@ those that fall does not come in if
 
 $$\max(u_j, 0) \cdot (-1/a_j) \ge e, \qquad u_j + e\,a_j > \text{slack},$$
 
-both rounded as [the kernel](march_kernel.h) rounds them: the first says that the least ratio is $e$
-still, the second that j does not tie. Both are monotone in $u_j$, hence in $b_j$, hence they hold from
-some double on, which is found by bisection. What is left to ask of a sample is whether $p$ numbers are
-large enough.
+both rounded as [the kernel](march_kernel.h) rounds them: the first says that the
+least ratio is $e$ still, the second that j does not tie. Both are monotone in
+$u_j$, hence in $b_j$, hence they hold from some double on, which is found by
+bisection. What is left to ask of a sample is whether $p$ numbers are large enough.
 
 **Slack** is `tie` times the largest number of the right-hand side, and there the bounds take part once more. They lie in
 $[0, h]$, so their rows lie between those of $0$ and of $h$ (twice $h$ is taken: a bound may
@@ -28,10 +29,32 @@ be scaled, and rounded); with the largest slack that this allows rows of bounds 
 not tie, and with the largest and the least the same of the other rows have to.
 Where they do not, all go alone from there on.
 
+**The block**, whose corners both approach with $0.4429$ m/s. Both tie as the fastest, and the second corner leaves first,
+as [ties are broken](march_kernel.h); everybody's $z_0$ is $0.4429$ then, and the bounds' rows are $b_j + 0.4429$. Its $\lambda_n$ comes in, the first corner
+leaves without another number being changed; and when that corner's $\lambda_n$ comes in, too, each grows to
+$0.2215$ N s until $z_0$ has gone. A bound of less than that is reached before: so
+
+$$T_2 = (0.2215, 0.2215),$$
+
+and whose bounds are both larger has come to the end of his path, with both corners
+at rest: of bounds drawn from $(0, 0.3)$ that is one in fifteen. Everybody else goes
+his own way from level 1 on, where one of his corners runs out of its bound.
+
+**And the discs as written**, of which the top one falls on two. Eight exchanges behind the first lead to the end. The bounds of the
+top disc's two contacts have to be $0.0253$ N s for level 4, $0.1117$ for level 6 and $\frac12$ for the end, and nothing is
+asked of those at the floor before that, of which both have to be $\frac12$ as well. The
+number of levels does not follow from the size of the problem; it says how late bounds are felt.
+
+**Why the same bits?** All that is not a bound's row is copied from a sample that went there, by the operations that would have
+been made, on the same numbers. The bounds' rows get the same terms in the same order. And every question is answered as it would have been,
+or not at all: where an answer could depend on a bound, the level ends. What is asked too
+strictly costs a sample an exchange and changes nothing; what is asked too loosely would lead it to another place, which the
+test looks for on both sides of each $T$.
+
 **How far?** The gait's first path has 5.5 exchanges in the mean, and 4.4 of them are common to the samples
 that make them; of the discs as written 7.6 of 14.8; of the block and RAMone, whose
 contacts come to their bounds at once, 2 of 6. An exchange costs a sample a hundred
-instructions or two hundred, and the way to its level some sixty in all.
+instructions or two hundred, and the way to its level a hundred in all.
 */
 #include "hp23/samples/prefix.h"
 
@@ -68,8 +91,12 @@ static double row_of(const prefix *x, int p, int to, int j, double b)
     return b;
 }
 
-/* The largest number in rows p and up; and with the bounds' rows, which are
-   between those of no bound and of `most`. */
+/** The largest number decides what ties, and it may be the row of a bound, which is
+another in each sample. So there are two slacks: the least, of rows p and up alone,
+and the most, when the bounds' rows are as large as they may be, which is at no
+bound or at the largest, since they are monotone. What a sample has is in between.
+For the gait at level 1 these are $0.42$ and $0.63$ times $10^{-12}$, and no row is
+that near to zero but those that are zero; so the level goes on. */
 static void slacks(const prefix *x, int level, double most, shared *s)
 {
     const int p = s->m->g->p, n = s->m->k->n;
@@ -132,7 +159,12 @@ static double least_bound(const prefix *x, const shared *s, int level, int j,
     return high.x;
 }
 
-/* Is there a next level, and from which bounds on? */
+/** Is there a next level, and from which bounds on? A level's $T$ is never below
+that of the level before, since who comes to it has come through that; so a sample's
+level is a count of the comparisons that hold, and no search. An end has no next
+level, nor has a place that is left by nobody whose bound is at most h: lanes would
+be filled with what no sample takes. Whether rows that do not fall take part is not
+asked: they have no ratio, and only their size matters. */
 static int bounds_of(const march *m, double h, int probe, prefix *io)
 {
     const int p = m->g->p, level = io->levels - 1;
@@ -183,9 +215,10 @@ static void note(const march *m, const road *from, int probe, prefix *io)
     }
 }
 
-/** A sample with the bound $h$ at each contact goes ahead, by the kernel that all others have: so
-nothing is said here of how a row is chosen and a right-hand side exchanged. The factor of an exchange
-is what who enters begins with, in the row of the gap. */
+/** A sample with the bound $h$ at each contact goes ahead, by the kernel that all
+others have: so nothing is said here of how a row is chosen and a right-hand side
+exchanged. The factor of an exchange is what who enters begins with, in the row of
+the gap. */
 perp_status prefix_find(const march *m, const march_kernel *kernel,
                         const double *b, double h, int probe, prefix *io)
 {

@@ -15,10 +15,12 @@ all the way by itself, and `test_prefix` compares them.
 
 enum { PREFIX_LEVELS = 16 };
 
-/** Level 0 is behind the first exchange, and a level more is an exchange more. A sample
-with the bounds $b$ comes to level l if and only if $b_j \ge T_{l,j}$ for all j (sufficient
-for it, at least; who does not skip an exchange makes it). There its right-hand side is
-`u`, but in row j < p it is $b_j + f_{0,j} + \dots + f_{l,j}$, summed in this order.
+/** What is common to the first steps of an impact, for one tree of places; it is of
+no more use when that has forgotten them. Level 0 is behind the first exchange, and
+a level more is an exchange more. A sample with the bounds $b$ comes to level l if
+and only if $b_j \ge T_{l,j}$ for all j (sufficient for it, at least; who does not
+skip an exchange makes it). There its right-hand side is `u`, but in row j < p it is
+$b_j + f_{0,j} + \dots + f_{l,j}$, summed in this order.
 
 | array | shape | what |
 |---|---|---|
@@ -35,8 +37,10 @@ typedef struct prefix {
 
 perp_status prefix_new(arena *a, const march *m, prefix *out);
 
-/* Finds the places; again whenever they were forgotten. b is a problem
-   (75a) of m with any bounds, h what no bound exceeds but for rounding; `probe` a
-   sample of m that nobody is. */
+/** Finds the places; again whenever they were forgotten. b is a problem (75a) of m
+with any bounds and $v_0$ behind it, h what no bound exceeds but for rounding (N s),
+`probe` a sample of m that nobody is. An impact whose first exchange depends on a
+bound, or that does not collide, has no levels. Errors: the kernel's, LIMIT without
+memory. */
 perp_status prefix_find(const march *m, const march_kernel *kernel,
                         const double *b, double h, int probe, prefix *io);

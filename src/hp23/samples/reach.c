@@ -7,17 +7,20 @@ nothing else; so a thread may take any block, and the table has the same bytes f
 number of threads. It is an obligation of everything below: no sum over samples, no
 cache whose contents change a bit.
 
-Blocks have 8192 samples and are numbered. Whoever has nothing to do takes the next one; the thread that
-asked is one of them, and hands the blocks on in their order besides. It looks first whether the block whose turn it
-is has been done, and takes a new one if not. There are two pieces of room a thread: so the others go on
-while a block is handed on, and nobody is more than a few blocks ahead of what has been written.
+Blocks have 8192 samples and are numbered. Whoever has nothing to do takes the next
+one; the thread that asked is one of them, and hands the blocks on in their order
+besides. It looks first whether the block whose turn it is has been done, and takes
+a new one if not. There are two pieces of room a thread: so the others go on while a
+block is handed on, and nobody is more than a few blocks ahead of what has been
+written.
 
 **Why not in rounds?** A block for each thread, all waited for and handed on, is simpler, and it was so here. But what one
 thread does behind a round is done while the others stand still: with a tenth of the work in it two threads are worth
 $2/1.1$ at most, and with a file to write hardly more than one.
 
-Of 20000 samples and two threads there are three blocks, of 8192, 8192 and 3616. Each thread takes one, and who is
-done first the third. With a hundred threads three are made at most.
+Of 20000 samples and two threads there are three blocks, of 8192, 8192 and 3616.
+Each thread takes one, and who is done first the third. With a hundred threads three
+are made at most.
 
 **Samples that choose.** Where several $v'$ of a step are asked for, a sample may have many rows
 and takes longer, so that blocks have 256 samples and not 8192, and 4 where each is
@@ -46,9 +49,10 @@ has `ended` = 0 as before. Those whose loop has ended keep their $v$ (Lemma 8), 
 
 /** ## One block, one thread
 
-A worker owns the pivot paths found so far, and what is on its way on them; a piece has
-room for what comes of one block. Nothing else is shared but the impact, which is only read. Two workers have no
-line of the cache in common, hence the alignment. */
+A worker owns the pivot paths found so far, and what is on its way on them; a piece
+has room for what comes of one block. Nothing else is shared but the impact, which
+is only read. Two workers have no line of the cache in common, hence the alignment.
+*/
 typedef struct {
     _Alignas(64) const reach *r;
     arena a;
@@ -67,7 +71,25 @@ typedef struct {
     int done;
 } piece;
 
-/** Who has which block. Block k has the piece `k % pieces`, so it may be
+/** Who has which block, for two threads, four pieces and five blocks of which the
+second takes long:
+
+| the one that asked | the other | pieces 0 to 3 |
+|---|---|---|
+| takes block 0 | takes block 1 | 0 and 1 under way |
+| has done 0, hands it on | still at 1 | 0 free |
+| 1 is not done: takes block 2 | still at 1 | 1 and 2 under way |
+| has done 2, 1 is not done: takes block 3 | has done 1 | 1 and 2 done |
+| at block 3 | takes block 4, in piece 0 | 1 and 2 done |
+| has done 3, hands on 1, 2, 3 | has done 4 | 0 done |
+| hands on 4 | has nothing to do | |
+
+**Why nobody waits forever.** Somebody waits when there is no piece for the next block, or no block. In the first case the
+oldest block that has not been handed on is done or has somebody who works on it, since blocks are begun in their order; when it is done all are
+woken, and the one that asked hands it on, which frees a piece and wakes all again. The one that asked waits only
+while the block whose turn it is is under way with another. A failed block counts as done.
+
+Block k has the piece `k % pieces`, so it may be
 begun as soon as block `k - pieces` has been handed on. All but `of`'s contents is
 touched with the lock only; of a piece that is not `done` only by who has it. */
 typedef struct crew {
@@ -80,10 +102,11 @@ typedef struct crew {
     pthread_cond_t changed;
 } crew;
 
-/** The digits of a sample are found by who has taken it; what is left for `take` is to add up. Of the gait
-that is 170 instructions of 1,900 a sample, by the one thread that asked, while the others sample. Where
-rows are written into a file that takes longer than the samples did, and a second thread is worth as much
-as there is to do beside it. */
+/** The digits of a sample are found by who has taken it; what is left for `take` is
+to add up. Of the gait that is 140 instructions of 2,050 a sample, by the one thread
+that asked, while the others sample. Where rows are written into a file that takes
+longer than the samples did, and a second thread is worth as much as there is to do
+beside it. */
 static void find_modes(const reach *r, piece *k)
 {
     const halm_posa *g = r->g;
@@ -106,9 +129,9 @@ static perp_status fill(worker *w, piece *k)
     return PERP_SUCCESS;
 }
 
-/** How many samples are a block is a matter of patience and not of results: a block is handed on as a
-whole, so the first rows of a table come when the first is ready. With
-[lists beside samples](counting.h) a block still has 8192. */
+/** How many samples are a block is a matter of patience and not of results: a block
+is handed on as a whole, so the first rows of a table come when the first is ready.
+With [lists beside samples](counting.h) a block still has 8192. */
 static uint64_t block_of(const reach *r)
 {
     return r->choice == NULL ? REACH_BLOCK : r->exact ? 4 : REACH_CHOICES;
@@ -121,9 +144,10 @@ static int ready(const crew *c)
            c->next < c->handed + (uint64_t)c->pieces;
 }
 
-/** Takes the next block with the lock and fills it without. A worker whose block has failed takes no other:
-its sampler is of no use any more. That does not stop anybody: blocks are begun in their order, so
-those in front of the failed one have somebody, and will be handed on before the error is told. */
+/** Takes the next block with the lock and fills it without. A worker whose block
+has failed takes no other: its sampler is of no use any more. That does not stop
+anybody: blocks are begun in their order, so those in front of the failed one have
+somebody, and will be handed on before the error is told. */
 static int take_one(crew *c, worker *w)
 {
     const uint64_t each = block_of(c->r), number = c->next++;
@@ -188,8 +212,9 @@ static perp_status lead(crew *c, worker *w)
     return s;
 }
 
-/** If a thread cannot be made, those that are there are waited for, and only then is the error
-told: a thread that went on would write into arrays that the caller frees. */
+/** If a thread cannot be made, those that are there are waited for, and only then
+is the error told: a thread that went on would write into arrays that the caller
+frees. */
 static perp_status run(crew *c, worker *w, int count)
 {
     pthread_t thread[REACH_THREADS];

@@ -17,12 +17,6 @@ each has to say comes from memory. Whoever is at the end of his path is left out
 next pass. A sample alone would wait: an exchange is a chain of some sixty cycles, from the
 ratios over the smallest of them to who leaves and where that leads.
 
-**Why not by places?** All who are at one place could go through it one behind the other,
-and its column would be fetched once for them. It was so here. On the gait all hundred
-places are in the first caches anyway, and lists of who waits where cost a fifth of the
-time; on the discs most samples are alone at their place after a few exchanges, and the
-one fetch that is left is waited for, since nobody knows early enough where one will be.
-
 **A sample's life**, by the arrays below: `spare` (nobody), `start` (before a step),
 `who` and `going` (on its path), `who` alone (at its end), then `start` again, or its
 row is written and its number is `spare`.
@@ -191,17 +185,8 @@ Where [bounds are kept](../impact/held.h) the number of a leg stands in the step
 and where they have another shape the numbers of the unit box are drawn side by side,
 moved and scaled one sample at a time: each sample may have another shape. */
 
-/* Points of a sequence come one at a time. */
-static void draw_points(const block *k, int count, const int *who)
-{
-    for (int l = 0; l < count; l++)
-        halm_posa_bounds(k->s->g, k->s->o,
-                         k->first + (uint64_t)k->of[who[l]], k->lcps[who[l]],
-                         problem(k, who[l]));
-}
-
-/* The bounds of the next steps, of eight samples at a time. Other shapes are
-   made of the unit's numbers. */
+/* The bounds of the next steps, of eight samples at a time. Points of a
+   sequence come one at a time; other shapes are made of the unit's numbers. */
 static void draw(const block *k, int count, const int *who)
 {
     const halm_posa_options *o = k->s->o;
@@ -213,6 +198,11 @@ static void draw(const block *k, int count, const int *who)
         sample[l] = k->first + (uint64_t)k->of[who[l]];
         step[l] = held_leg(k->hold[who[l]], k->lcps[who[l]]);
     }
+    for (int l = 0; l < count && o->points != NULL; l++)
+        halm_posa_bounds(k->s->g, o, sample[l], k->lcps[who[l]],
+                         problem(k, who[l]));
+    if (o->points != NULL)
+        return;
     if (o->shape == DRAW_UNIFORM)
         k->s->kernel->bounds(o, sample, step, p, x);
     else
@@ -296,17 +286,14 @@ static perp_status set_out(block *k, march_group *g)
     *g = (march_group){k->starts, k->who, k->row};
     memcpy(g->of, k->start, (size_t)g->count * sizeof *g->of);
     k->starts = 0;
-    if (k->s->o->points != NULL)
-        draw_points(k, g->count, g->of);
-    for (int i = 0; k->s->o->points == NULL && i < g->count; i += MARCH_EIGHT)
+    for (int i = 0; i < g->count; i += MARCH_EIGHT)
         draw(k, g->count - i < MARCH_EIGHT ? g->count - i : MARCH_EIGHT,
              g->of + i);
     return k->s->counts == NULL ? PERP_SUCCESS : count_several(k, g);
 }
 
 /** Those who take their first step stand at the end of the list, since they have begun behind the
-last round, and go ahead together [as far as all of them do](prefix.h). What all have in
-common is found anew when places were forgotten. */
+last round, and go ahead together [as far as all do](prefix.h). It is found anew when places were forgotten. */
 static perp_status set_off(block *k, const march_group *g, march_group *going)
 {
     const march *m = &k->s->m;
