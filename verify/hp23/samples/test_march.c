@@ -121,9 +121,10 @@ static void going(void)
             double *mine = u + l * length;
             const place *here = &x[l % PLACES];
             for (int i = 0; i < n; i++)
-                mine[i] = check_integer(&r, 0, 9) == 0
-                              ? 0
-                              : check_uniform(&r, -1e-16, 1);
+                mine[i] = check_integer(&r, 0, 9) == 0 ? 0
+                          : check_integer(&r, 0, 19) == 0
+                              ? check_uniform(&r, -1e-16, 0)
+                              : check_uniform(&r, 0, 1);
             uint64_t tied = slowly(n, here->number, mine, m.tie);
             at[l] = &x[l % PLACES].at;
             want[l] = tied == 0                      ? -1
