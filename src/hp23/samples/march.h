@@ -68,7 +68,9 @@ static inline double *march_side(const march *m, int i)
     return m->u + (size_t)i * (size_t)m->length;
 }
 
-/** One width of registers: four functions, the same in every width but for the
+struct prefix; /* prefix.h */
+
+/** One width of registers: functions that are the same in every width but for the
 instructions that they are made of. `begin`, `go` and `arrive` are the three moments of
 a step, in this order, with as many `go` between as the longest path has exchanges. Only
 memory for a place where nobody was can fail; a sample that cannot go on is `nowhere`, and
@@ -80,6 +82,10 @@ typedef struct {
     /* The next exchange, of each sample at its place. Those stay in the group,
        in their order, who are neither at an end nor nowhere then. */
     perp_status (*go)(const march *m, march_group *who);
+    /* The first step of samples that all have one v, as far as it is the same
+       for all: right-hand sides and places there, of x, whose levels are not
+       none. Those stay in the group who are not at an end. */
+    void (*ahead)(const march *m, const struct prefix *x, march_group *who);
     /* At an end: the next v, and the next b, whose bounds are zero. row: 1 when
        that is colliding, else 0; -1, and nothing done, nowhere, or when the
        residual is not negligible. */

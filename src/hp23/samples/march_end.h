@@ -21,12 +21,11 @@ dust, $10^{-18}$ for zero, and could be all that a row has. So every $z_i$ below
 $2^{-44}$ of the largest, $6 \cdot 10^{-14}$ of it, is taken for the zero it stands
 for. It matters in the next step: a $\beta_i$ of $10^{-18}$ would be read as an
 approach of $10^{-18}$ m/s, collide at tolerance zero, and cost a step that does
-nothing. Returns who is not zero. */
-INSIDE uint32_t NAME(read_z)(int parts, double unit, const double *u,
+nothing. */
+INSIDE void NAME(read_z)(int parts, double unit, const double *u,
                              const BITS *in, REAL *z)
 {
     REAL zero = {0}, most = zero;
-    uint32_t positive = 0;
     for (int c = 0; c < parts; c++) {
         z[c] = (REAL)((BITS)PART_OF(u, c) & in[c]);
         most = LARGER(z[c], most);
@@ -35,18 +34,18 @@ INSIDE uint32_t NAME(read_z)(int parts, double unit, const double *u,
     for (int c = 0; c < parts; c++) {
         BITS above = z[c] > dust;
         z[c] = (REAL)((BITS)(z[c] * unit) & above);
-        positive |= (uint32_t)SIGNS(above) << c * VECTOR;
     }
-    return positive;
 }
 
 /** $w = A z + b$, column by column: a row is summed up from its terms in their
-order, and products with zero change no sum. Dust is taken for zero here too, beside the
-terms of the sum; and the residual test, without a division: what a row lacks is
+order, and products with zero change no sum. Dust is taken for zero here too, beside
+the terms of the sum; and the residual test, without a division: what a row lacks is
 compared with a bar a little below that of mlcp_solve ($2^{-30} < 10^{-9}$). A row
 lacks $w_i$ where $z_i > 0$, and $-w_i$ where that is positive. Who fails is solved
 again by mlcp_solve, which has the last word. Numbers that are none fail: u or a
-scale poisons.
+scale poisons. The columns are those of the basis and not of the positive $z$ alone:
+which ones is known from the place, before a number has been read, and a few
+products with zero take less time than a guess that was wrong.
 
 Why compute $w$ anew, if the dictionary has it? Because $u$ has come through all
 exchanges of the path and carries their rounding, while a sum over the columns of $W$
@@ -54,7 +53,7 @@ carries that of one product. And because it is a test that knows nothing of the 
 whatever went wrong at a place, wrong columns included, $w = W z + b$ would not come
 out complementary. A row in the basis by its $w$ gets its value here, one by its $z$
 gets a $w$ of exactly zero. */
-INSIDE int NAME(read_w)(int parts, const march *m, uint32_t positive,
+INSIDE int NAME(read_w)(int parts, const march *m, uint32_t basis,
                         const BITS *in, const REAL *z, const double *u,
                         const double *b, REAL *w)
 {
@@ -64,7 +63,7 @@ INSIDE int NAME(read_w)(int parts, const march *m, uint32_t positive,
         sum[c] = PART_OF(b, c);
         scale[c] = NAME(size)(sum[c]);
     }
-    for (uint32_t left = positive; left != 0; left &= left - 1) {
+    for (uint32_t left = basis; left != 0; left &= left - 1) {
         int j = __builtin_ctz(left);
         const double *column = m->W + j * m->length;
         REAL each = zero + m->z[j];
@@ -79,10 +78,10 @@ INSIDE int NAME(read_w)(int parts, const march *m, uint32_t positive,
             (REAL)((BITS)sum[c] & (NAME(size)(sum[c]) > 0x1p-44 * scale[c]));
         REAL up = (REAL)((BITS)x & (z[c] > 0));
         good &= LARGER(up, -x) <= 0x1p-30 * scale[c];
-        poison += 0 * scale[c] + 0 * PART_OF(u, c);
+        poison += scale[c] + PART_OF(u, c);
         w[c] = (REAL)((BITS)LARGER(x, zero) & ~in[c]);
     }
-    return SIGNS(good & (poison == 0)) == (1u << VECTOR) - 1;
+    return SIGNS(good & (poison - poison == 0)) == (1u << VECTOR) - 1;
 }
 
 /** (75c) with $P = M^{-1} J^\top$: velocities for who reads them, in a sum over the
@@ -104,18 +103,35 @@ INSIDE void NAME(move)(const march *m, const double *z, double *v)
     }
 }
 
+/* The same of many velocities: three registers share what is read of z. Those
+   that are behind the last one are zeros, as long as `each` has them. */
+INSIDE void NAME(move_many)(const march *m, const double *z, double *v)
+{
+    const int p = m->g->p, all = p + m->g->r;
+    const double *P = m->P;
+    REAL sum[3] = {{0}};
+    for (int j = p; j < 2 * p; j++, P += m->each)
+        for (int k = 0; k < 3; k++)
+            sum[k] += PART_OF(P, k) * z[j];
+    for (int s = p; s < all; s++, P += m->each)
+        for (int k = 0; k < 3; k++)
+            sum[k] += PART_OF(P, k) * (z[2 * s] - z[2 * s + 1]);
+    for (int k = 0; k < 3; k++)
+        PART(v, k) = PART(v, k) + sum[k];
+}
+
 /** What halm_posa_read and halm_posa_pose do, in one: the speeds behind the step, $J_n
 v' = w_n - \beta$ and $J_t v' = \frac12 (w_+ - w_-)$, are written where the next step
 expects them, so a sample that goes on needs no copy. Its bounds are drawn later, and
 are zero until then, as its last $p$ numbers always are. The answer: is it colliding?
 
 All rows are computed as if they were slips, and a mask says which ones are. The
-partner of a slip stands beside it, since there are $2 p$ rows before the first one. Of a
-slip $-s$ is $\frac12 (w_- - w_+)$, the same bits as $0 - s$ but for a zero of rounding, whose
-sign `plus` sees to: it has $+0$ where a slip is turned round, and elsewhere $-0$, which
-changes nothing. Normals are few, and each is read by itself: a register of $\beta$ that
-begins $p$ rows further on would have to wait until what was written by the register has
-left the processor. */
+partner of a slip stands beside it, since there are $2 p$ rows before the first one.
+Of a slip $-s$ is $\frac12 (w_- - w_+)$, the same bits as $0 - s$ but for a zero of
+rounding, whose sign `plus` sees to: it has $+0$ where a slip is turned round, and
+elsewhere $-0$, which changes nothing. Normals are few, and each is read by itself:
+a register of $\beta$ that begins $p$ rows further on would have to wait until what
+was written by the register has left the processor. */
 INSIDE int NAME(read_speeds)(int parts, const march *m, const REAL *w,
                              double *b)
 {
@@ -147,12 +163,16 @@ INSIDE int NAME(arrive_at)(int parts, const march *m, const road *at, int who)
         places[c] = (int64_t)1 << c;
     for (int c = 0; c < parts; c++)
         in[c] = AMONG(at->basis, c);
-    uint32_t positive = NAME(read_z)(parts, m->k->unit, u, in, z);
+    NAME(read_z)(parts, m->k->unit, u, in, z);
     for (int c = 0; c < parts; c++)
         PART(m->z, c) = z[c];
-    if (!NAME(read_w)(parts, m, positive, in, z, u, b, w))
+    if (!NAME(read_w)(parts, m, at->basis, in, z, u, b, w))
         return -1;
-    NAME(move)(m, m->z, b + m->length);
+    if (parts * VECTOR > ROADS_SHORT && m->g->nv > 2 * VECTOR &&
+        m->g->nv <= 3 * VECTOR)
+        NAME(move_many)(m, m->z, b + m->length);
+    else
+        NAME(move)(m, m->z, b + m->length);
     return NAME(read_speeds)(parts, m, w, b);
 }
 

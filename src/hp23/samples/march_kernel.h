@@ -59,22 +59,35 @@ INSIDE void NAME(exchange)(int parts, const road *at, int gap, double factor,
     u[gap] = factor;
 }
 
-/* The first exchange, which needs no column: all its numbers are 1. */
-INSIDE void NAME(begun)(int parts, double factor, const REAL *x, int row,
-                        double *u)
+/* The same when y are the sums already. */
+INSIDE void NAME(exchanged)(int parts, const road *at, int gap, double factor,
+                            const REAL *y, int row, double *u)
+{
+    const double moved = u[gap] + road_numbers_of(at)[gap] * factor;
+    for (int c = 0; c < parts; c++)
+        PART(u, c) = y[c];
+    u[row] = moved;
+    u[gap] = factor;
+}
+
+/* The first exchange: its column has the number 1 in all rows, and 0 behind
+   them. The zeros matter: what is behind the rows is compared with them for the
+   largest number, and in another width there is less of it. */
+INSIDE void NAME(begun)(int parts, const double *a, double factor,
+                        const REAL *x, int row, double *u)
 {
     for (int c = 0; c < parts; c++)
-        PART(u, c) = x[c] + factor;
+        PART(u, c) = x[c] + PART_OF(a, c) * factor;
     u[row] = factor;
 }
 
 /** When $z_0$ comes down the lowest $b_i$ leaves, of several the last one, whose
-power of epsilon is the highest. For a step (75) it is the fastest
-approach or the fastest slip, whichever is larger, since bounds are never negative.
-Rows within `tie` of the lowest, relative to the largest number, tie: two corners that
-approach with the same speed do so up to the last digit, and noise must not decide
-between them. The sum of zeros times the numbers is zero, or a NaN if one is infinite or none.
-$-1$ when no $b_i$ is: nothing collides then, and nobody asks. */
+power of epsilon is the highest. For a step (75) it is the fastest approach or the
+fastest slip, whichever is larger, since bounds are never negative. Rows within
+`tie` of the lowest, relative to the largest number, tie: two corners that approach
+with the same speed do so up to the last digit, and noise must not decide between
+them. The sum of zeros times the numbers is zero, or a NaN if one is infinite or
+none. $-1$ when no $b_i$ is: nothing collides then, and nobody asks. */
 INSIDE int NAME(first)(int parts, int n, double tie, const REAL *x)
 {
     REAL zero = {0}, lowest = zero, largest = zero, poison = zero;
@@ -124,7 +137,7 @@ INSIDE perp_status NAME(begin_in)(int parts, const march *m,
             x[c] = PART_OF(b, c);
         int row = NAME(first)(parts, m->k->n, m->tie, x);
         if (row >= 0)
-            NAME(begun)(parts, 0.0 - b[row], x, row, u);
+            NAME(begun)(parts, road_numbers_of(start), 0.0 - b[row], x, row, u);
         PERP_TRY(NAME(behind)(parts, m, start, row, &m->at[who->of[i]]));
     }
     return PERP_SUCCESS;
@@ -132,10 +145,11 @@ INSIDE perp_status NAME(begin_in)(int parts, const march *m,
 
 /** Factors of a long column are made of it again: to divide takes less time than to
 fetch as many numbers from memory once more. They are the same bits, since who keeps
-them has computed $-(1/a_i)$, too: first the reciprocal, rounded, and then the product
-with $u_i$, rounded again. The quotient $-u_i/a_i$ would be rounded once, and be
-another number. A row that does not fall gets $\infty$ in the place of whatever the
-division gave, a NaN among them, and is no minimum. */
+them has computed $-(1/a_i)$, too: first the reciprocal, rounded, and then the
+product with $u_i$, rounded again ($-1/a_i$ is the same number). The quotient
+$-u_i/a_i$ would be rounded once, and be another number. A row that does not fall
+gets $\infty$ in the place of whatever the division gave, a NaN among them, and is
+no minimum. */
 
 /* x_i (-1/a_i) in the rows of register c that fall, and infinity, or nothing
    that is less, in the others. */
@@ -145,7 +159,7 @@ INSIDE REAL NAME(ratio)(int parts, const road *at, int c, REAL x)
     if (parts * VECTOR <= ROADS_SHORT)
         return x * PART_OF(a + ROADS_PADDED(parts * VECTOR), c);
     REAL none = (REAL){0} + (double)INFINITY, entry = PART_OF(a, c);
-    return NAME(choose)(entry < (REAL){0} + at->bar, x * -(1 / entry), none);
+    return NAME(choose)(entry < (REAL){0} + at->bar, x * (-1 / entry), none);
 }
 
 INSIDE double NAME(factor)(int parts, const road *at, int row)
@@ -171,13 +185,20 @@ is at most `tie` times the largest $u_i$. That is not the same as ratios that
 are nearly equal, and better: with a small $a_i$ a ratio is uncertain, a value
 is not. If one row is left, it leaves; if several, the place is asked, which
 prefers $z_0$ (then the path ends) and decides the rest by the powers of
-epsilon, as Lemke's method must to end. */
+epsilon, as Lemke's method must to end.
+
+**One that ties is the one with the least ratio**, since that row ties always: its value behind the step is
+$u_r + \mathrm{fl}(\mathrm{fl}(-1/a_r)\, u_r)\, a_r$, rounded, and four roundings of numbers that are at most
+$u_r$ leave less than $2^{-50} u_r$, where slack is $10^{-12}$ of a number that is not smaller. So with one row and $u_r \ge 0$ the
+ratio $e$ is the factor of the exchange, to the last bit, and the values by which the rows
+were compared are the new right-hand side. Of long columns these are taken, and nothing is divided
+once more; of short ones it takes longer to ask than to compute again. */
 INSIDE int NAME(step)(int parts, roads *k, road *at, double tie, double *u)
 {
-    const int gap = at->gap;
-    const double *a = road_numbers(at);
+    const int gap = at->gap, apart = parts * VECTOR > ROADS_SHORT;
+    const double *a = road_numbers_of(at);
     REAL zero = {0}, best = zero + (double)INFINITY, size = zero;
-    REAL x[MOST_PARTS];
+    REAL x[MOST_PARTS], y[MOST_PARTS];
     uint32_t tied = 0;
     for (int c = 0; c < parts; c++) {
         x[c] = PART_OF(u, c);
@@ -186,17 +207,25 @@ INSIDE int NAME(step)(int parts, roads *k, road *at, double tie, double *u)
     }
     best = NAME(smallest)(best);
     REAL slack = tie * NAME(largest)(size);
-    for (int c = 0; c < parts; c++)
-        tied |= (uint32_t)UP_TO(x[c] + best * PART_OF(a, c), slack)
-                << c * VECTOR;
+    for (int c = 0; c < parts; c++) {
+        y[c] = x[c] + PART_OF(a, c) * best;
+        tied |= (uint32_t)UP_TO(y[c], slack) << c * VECTOR;
+    }
     tied &= at->falls;
     if (!(best[0] < (double)INFINITY) || tied == 0)
         return -1;
+    int row = __builtin_ctz(tied);
+    if (apart && (tied & (tied - 1)) == 0 && u[row] >= 0) {
+        NAME(exchanged)(parts, at, gap, best[0], y, row, u);
+        return row;
+    }
     const uint32_t last = tied & (uint32_t)1 << gap;
     tied = last != 0 ? last : tied;
-    int row = __builtin_ctz(tied);
-    if (__builtin_expect((tied & (tied - 1)) != 0, 0))
+    row = __builtin_ctz(tied);
+    if (apart || __builtin_expect((tied & (tied - 1)) != 0, 0))
         row = roads_leaving(k, at, tied);
+    for (int c = 0; apart && c < parts; c++)
+        x[c] = PART_OF(u, c);
     if (row >= 0)
         NAME(exchange)
     (parts, at, gap, u[row] * NAME(factor)(parts, at, row) + 0.0, x, row, u);
@@ -204,9 +233,11 @@ INSIDE int NAME(step)(int parts, roads *k, road *at, double tie, double *u)
 }
 
 /** One exchange for each sample, at its own place, and then they go on. Where
-places are large, all rows are found first, and while they are, the addresses of the
-next places are on their way; where all of them are in the first caches, one loop
-is shorter.
+places are large, a sample's row is found some samples before it is looked up where
+that leads: the address of the next place is on its way meanwhile, and the places
+themselves are called for one by one between the arithmetic of others, of which the
+processor can only have so many on their way. Where all of them are in the first
+caches, the two are one.
 
 Who has come to an end, or has nowhere to go, is left out of the group. Which of
 them do is as good as random, and a branch on it would be guessed wrong once on
@@ -215,22 +246,24 @@ over it. That an end has been reached is known from the row, without a look at t
 place behind it, which is still on its way from memory. */
 INSIDE perp_status NAME(go_in)(int parts, const march *m, march_group *who)
 {
+    enum { LATER = 8 };
     const int apart = parts * VECTOR > ROADS_SHORT;
     const march own = *m; /* which nothing that is written can change */
     int *const of = who->of, *const row = who->row, count = who->count;
     int left = 0;
-    for (int i = 0; i < count && apart; i++) {
-        road *at = own.at[of[i]];
-        row[i] = NAME(step)(parts, own.k, at, own.tie, march_side(&own, of[i]));
-        __builtin_prefetch(&at->behind[row[i] & (ROADS_ROWS - 1)]);
-    }
-    for (int i = 0; i < count; i++) {
-        const int one = of[i];
+    for (int i = 0; i < count + (apart ? LATER : 0); i++) {
+        if (i < count) {
+            const road *at = own.at[of[i]];
+            row[i] = NAME(step)(parts, own.k, own.at[of[i]], own.tie,
+                                march_side(&own, of[i]));
+            if (apart)
+                __builtin_prefetch(&at->behind[row[i] & (ROADS_ROWS - 1)]);
+        }
+        const int j = apart ? i - LATER : i;
+        if (j < 0)
+            continue;
+        const int one = of[j], leaves = row[j];
         road *at = own.at[one], *to;
-        const int leaves =
-            apart ? row[i]
-                  : NAME(step)(parts, own.k, at, own.tie,
-                               march_side(&own, one));
         PERP_TRY(NAME(behind)(parts, &own, at, leaves, &to));
         own.at[one] = to;
         of[left] = one;
@@ -240,6 +273,7 @@ INSIDE perp_status NAME(go_in)(int parts, const march *m, march_group *who)
     return PERP_SUCCESS;
 }
 
+#include "hp23/samples/march_ahead.h"
 #include "hp23/samples/march_end.h"
 
 /* `call` with a number of parts that is constant up to eight. */
@@ -281,6 +315,14 @@ ISA static perp_status NAME(go)(const march *m, march_group *who)
     return s;
 }
 
+ISA static void NAME(ahead)(const march *m, const prefix *x, march_group *who)
+{
+    const int parts = (m->k->n + VECTOR - 1) / VECTOR;
+#define CALL(y) NAME(ahead_in)(y, m, x, who)
+    WITH_PARTS(parts, CALL)
+#undef CALL
+}
+
 ISA static void NAME(arrive)(const march *m, const march_group *who)
 {
     const int parts = (m->k->n + VECTOR - 1) / VECTOR;
@@ -291,8 +333,9 @@ ISA static void NAME(arrive)(const march *m, const march_group *who)
 
 #include "hp23/samples/march_draw.h"
 
-static const march_kernel NAME(kernel) = {NAME(begin), NAME(go), NAME(arrive),
-                                          NAME(unit), NAME(bounds)};
+static const march_kernel NAME(kernel) = {NAME(begin),  NAME(go),
+                                          NAME(ahead),  NAME(arrive),
+                                          NAME(unit),   NAME(bounds)};
 
 #undef REAL
 #undef BITS

@@ -284,6 +284,7 @@ perp_status roads_forget(roads *k)
     arena_free(&k->keep);
     k->bytes = 0;
     k->places = 0;
+    k->times++;
     memset(k->hash, 0, BUCKETS * sizeof(road *));
     const road begin = {.gap = -1};
     k->start = road_new(k, &begin, 0);

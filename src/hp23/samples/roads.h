@@ -85,6 +85,7 @@ typedef struct {
     road *start;     /* all w basic, z0 enters; gap is -1 */
     road **hash;
     long places;
+    long times;   /* that it began anew; from 1 */
     road nowhere; /* behind exchanges that do not work */
 } roads;
 

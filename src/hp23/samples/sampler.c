@@ -17,12 +17,6 @@ each has to say comes from memory. Whoever is at the end of his path is left out
 next pass. A sample alone would wait: an exchange is a chain of some sixty cycles, from the
 ratios over the smallest of them to who leaves and where that leads.
 
-**Why not by places?** All who are at one place could go through it one behind the other,
-and its column would be fetched once for them. It was so here. On the gait all hundred
-places are in the first caches anyway, and lists of who waits where cost a fifth of the
-time; on the discs most samples are alone at their place after a few exchanges, and the
-one fetch that is left is waited for, since nobody knows early enough where one will be.
-
 **A sample's life**, by the arrays below: `spare` (nobody), `start` (before a step),
 `who` and `going` (on its path), `who` alone (at its end), then `start` again, or its
 row is written and its number is `spare`.
@@ -50,6 +44,7 @@ but the noise of the clock.
 #include "hp23/samples/sampler.h"
 
 #include "hp23/impact/held.h"
+#include "hp23/samples/prefix.h"
 
 #include <string.h>
 
@@ -67,7 +62,8 @@ struct sampler_block {
     halm_posa_samples *all;
     uint64_t first;
     int begun, count;                   /* samples begun, of how many */
-    int start[UNDER_WAY], starts;       /* who is about to begin a step */
+    int start[UNDER_WAY], starts;       /* who is about to begin a step; */
+    int firsts;                         /* the last of them their first */
     int spare[UNDER_WAY], spares;       /* numbers that nobody has */
     int of[UNDER_WAY], lcps[UNDER_WAY]; /* the sample and its problems */
     held hold[UNDER_WAY]; /* what it drew once, */
@@ -77,6 +73,7 @@ struct sampler_block {
     int going[UNDER_WAY];               /* and are not at its end */
     int *from;     /* where of a problem v and u of a row stand */
     double *fresh; /* the problem of a sample that begins, and its v */
+    prefix common; /* its first path, as far as it is everybody's */
     lcp_answer alone;
     arena *a;
 };
@@ -115,6 +112,7 @@ static perp_status block_new(arena *a, sampler *s)
     for (int i = 0; i < UNDER_WAY; i++)
         k->spare[k->spares++] = UNDER_WAY - 1 - i;
     PERP_TRY(form(a, &s->m, k));
+    PERP_TRY(prefix_new(a, &s->m, &k->common));
     return lcp_answer_new(a, 0, s->g->n, &k->alone);
 }
 
@@ -191,8 +189,8 @@ moved and scaled one sample at a time: each sample may have another shape. */
    sequence come one at a time; other shapes are made of the unit's numbers. */
 static void draw(const block *k, int count, const int *who)
 {
-    const halm_posa *g = k->s->g;
     const halm_posa_options *o = k->s->o;
+    const int p = k->s->g->p;
     _Alignas(64) uint64_t sample[MARCH_EIGHT] = {0};
     _Alignas(64) int64_t step[MARCH_EIGHT] = {0};
     _Alignas(64) double x[ROADS_ROWS * MARCH_EIGHT];
@@ -200,19 +198,22 @@ static void draw(const block *k, int count, const int *who)
         sample[l] = k->first + (uint64_t)k->of[who[l]];
         step[l] = held_leg(k->hold[who[l]], k->lcps[who[l]]);
     }
-    if (o->points == NULL && o->shape == DRAW_UNIFORM)
-        k->s->kernel->bounds(o, sample, step, g->p, x);
-    else if (o->points == NULL)
-        k->s->kernel->unit(o->seed, DRAW_BOUND, sample, step, g->p, x);
+    for (int l = 0; l < count && o->points != NULL; l++)
+        halm_posa_bounds(k->s->g, o, sample[l], k->lcps[who[l]],
+                         problem(k, who[l]));
+    if (o->points != NULL)
+        return;
+    if (o->shape == DRAW_UNIFORM)
+        k->s->kernel->bounds(o, sample, step, p, x);
+    else
+        k->s->kernel->unit(o->seed, DRAW_BOUND, sample, step, p, x);
     for (int l = 0; l < count; l++) {
         double *b = problem(k, who[l]);
-        for (int j = 0; j < g->p && o->points == NULL; j++)
+        for (int j = 0; j < p; j++)
             b[j] = x[j * MARCH_EIGHT + l];
-        if (o->points != NULL)
-            halm_posa_bounds(g, o, sample[l], k->lcps[who[l]], b);
-        else if (o->shape != DRAW_UNIFORM) {
-            draw_shaped(k->hold[who[l]].shape, g->p, b);
-            draw_scale(o->h, o->normalised, g->p, b);
+        if (o->shape != DRAW_UNIFORM) {
+            draw_shaped(k->hold[who[l]].shape, p, b);
+            draw_scale(o->h, o->normalised, p, b);
         }
     }
 }
@@ -226,8 +227,12 @@ static void draw_ahead(block *k)
     _Alignas(64) double x[HELD_NUMBERS * MARCH_EIGHT] = {0};
     for (int l = 0; l < MARCH_EIGHT; l++)
         sample[l] = k->first + (uint64_t)(k->begun + l);
-    if (held_draws(o))
-        k->s->kernel->unit(o->seed, DRAW_HOLD, sample, step, HELD_NUMBERS, x);
+    if (!held_draws(o)) {
+        for (int l = 0; l < MARCH_EIGHT; l++)
+            k->ahead[l] = (held){.shape = o->shape};
+        return;
+    }
+    k->s->kernel->unit(o->seed, DRAW_HOLD, sample, step, HELD_NUMBERS, x);
     for (int l = 0; l < MARCH_EIGHT; l++) {
         double u[HELD_NUMBERS];
         for (int i = 0; i < HELD_NUMBERS; i++)
@@ -250,6 +255,7 @@ static void begin(block *k)
     k->of[who] = k->begun++;
     k->lcps[who] = 0;
     k->branched[who] = 0;
+    k->firsts++;
     arrived(k, who, halm_posa_colliding(g, k->s->o->tolerance, g->u0));
 }
 
@@ -286,6 +292,52 @@ static perp_status set_out(block *k, march_group *g)
     return k->s->counts == NULL ? PERP_SUCCESS : count_several(k, g);
 }
 
+/** Those who take their first step stand at the end of the list, since they have begun behind the
+last round, and go ahead together [as far as all do](prefix.h). It is found anew when places were forgotten. */
+static perp_status set_off(block *k, const march_group *g, march_group *going)
+{
+    const march *m = &k->s->m;
+    const march_kernel *kernel = k->s->kernel;
+    if (k->common.times != k->s->k.times)
+        PERP_TRY(prefix_find(m, kernel, k->fresh, k->s->o->h, UNDER_WAY,
+                             &k->common));
+    if (k->common.levels == 0)
+        k->firsts = 0;
+    const int others = g->count - k->firsts;
+    const march_group later = {others, g->of, g->row};
+    march_group first = {k->firsts, k->going + others, g->row};
+    k->firsts = 0;
+    memcpy(k->going, g->of, (size_t)g->count * sizeof *g->of);
+    PERP_TRY(kernel->begin(m, &later));
+    if (first.count > 0)
+        kernel->ahead(m, &k->common, &first);
+    *going = (march_group){others + first.count, k->going, k->row};
+    return PERP_SUCCESS;
+}
+
+/** Who goes on and who leaves is as good as random, so all are told apart first, as
+[the passes do it](march_kernel.h), and then those leave who do. */
+static perp_status sort_out(block *k, const march_group *g)
+{
+    int left = 0;
+    for (int i = 0; i < g->count; i++) {
+        const int who = g->of[i], row = g->row[i];
+        if (row < 0) {
+            PERP_TRY(go_alone(k, who));
+            continue;
+        }
+        const int on = (row > 0) & (++k->lcps[who] <= k->s->o->N);
+        k->start[k->starts] = who;
+        k->starts += on;
+        g->of[left] = who;
+        g->row[left] = row;
+        left += !on;
+    }
+    for (int i = 0; i < left; i++)
+        leave(k, g->of[i], g->row[i]);
+    return PERP_SUCCESS;
+}
+
 /** A round: everybody takes a step. Places are forgotten between two rounds only, when
 nobody stands anywhere. The group that goes on is a second list, since who takes the
 step has to be known when all have come to its end: ends are read in the order in which
@@ -297,20 +349,11 @@ static perp_status take_step(block *k)
     if (k->s->k.bytes >= MOST_BYTES)
         PERP_TRY(roads_forget(&k->s->k));
     PERP_TRY(set_out(k, &g));
-    PERP_TRY(k->s->kernel->begin(m, &g));
-    going = (march_group){g.count, k->going, k->row};
-    memcpy(going.of, g.of, (size_t)g.count * sizeof *g.of);
+    PERP_TRY(set_off(k, &g, &going));
     while (going.count > 0)
         PERP_TRY(k->s->kernel->go(m, &going));
     k->s->kernel->arrive(m, &g);
-    for (int i = 0; i < g.count; i++) {
-        k->lcps[g.of[i]] += g.row[i] >= 0;
-        if (g.row[i] >= 0)
-            arrived(k, g.of[i], g.row[i]);
-        else
-            PERP_TRY(go_alone(k, g.of[i]));
-    }
-    return PERP_SUCCESS;
+    return sort_out(k, &g);
 }
 
 /** Implements HP23 (Alg1). */
@@ -346,7 +389,7 @@ perp_status sampler_new(arena *a, const halm_posa *g,
     if (g->n > ROADS_ROWS)
         return PERP_SUCCESS;
     out->kernel = march_choose(width);
-    PERP_TRY(march_new(a, g, o, &out->k, UNDER_WAY, &out->m));
+    PERP_TRY(march_new(a, g, o, &out->k, UNDER_WAY + 1, &out->m));
     PERP_TRY(block_new(a, out));
     return roads_new(a, g->n, g->W, &out->k);
 }

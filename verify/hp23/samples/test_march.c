@@ -121,9 +121,10 @@ static void going(void)
             double *mine = u + l * length;
             const place *here = &x[l % PLACES];
             for (int i = 0; i < n; i++)
-                mine[i] = check_integer(&r, 0, 9) == 0
-                              ? 0
-                              : check_uniform(&r, -1e-16, 1);
+                mine[i] = check_integer(&r, 0, 9) == 0 ? 0
+                          : check_integer(&r, 0, 19) == 0
+                              ? check_uniform(&r, -1e-16, 0)
+                              : check_uniform(&r, 0, 1);
             uint64_t tied = slowly(n, here->number, mine, m.tie);
             at[l] = &x[l % PLACES].at;
             want[l] = tied == 0                      ? -1
@@ -171,11 +172,14 @@ static void beginning(void)
         {0, 0, -3}, {0, 0, 0},  {-1, (double)NAN, 2}, {-2, -2, -2}};
     static const int want[] = {-1, 0, 1, 2, 2, -1, -1, 2};
     for (int width = 0; width <= (int)f64_widest(); width++) {
-        _Alignas(64) double b[8 * 16] = {0}, u[8 * 8];
+        _Alignas(64) double b[8 * 16] = {0}, u[8 * 8] = {0};
         int row[8], who[8];
         road *at[8], *behind[3], to[3];
-        road start = {.gap = -1, .behind = behind};
-        roads k = {.n = 3, .length = 8, .start = &start};
+        struct {
+            road at;
+            double number[2 * 8];
+        } start = {{.gap = -1, .behind = behind}, {1, 1, 1}};
+        roads k = {.n = 3, .length = 8, .start = &start.at};
         march m = {.k = &k,
                    .length = 8,
                    .each = 8,
@@ -200,6 +204,8 @@ static void beginning(void)
                 CHECK(u[l * 8 + i] == (i == want[l] ? low : of[l][i] + low),
                       "width %d, sample %d, row %d: %g", width, l, i,
                       u[l * 8 + i]);
+                CHECK(u[l * 8 + 3 + i] == 0, "width %d, behind the rows: %g",
+                      width, u[l * 8 + 3 + i]);
             }
         }
     }

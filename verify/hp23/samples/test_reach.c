@@ -31,7 +31,8 @@ static perp_status take(void *user, const reach_samples *x, int *stop)
     return PERP_SUCCESS;
 }
 
-enum { SAMPLES = 3 * REACH_BLOCK + 17 };
+/* More blocks than there are pieces for two, three and four threads. */
+enum { SAMPLES = 9 * REACH_BLOCK + 17 };
 
 static taken taken_new(const hp23 *m)
 {
