@@ -47,9 +47,11 @@ class Tape:
             self.asked[outs] = sorted(seen)
         return self.asked[outs]
 
-    def reads(self, inputs):
-        """Does an output depend on one of these inputs, by the text of the tape?"""
-        return any(s in inputs for s in self.needed(tuple(range(len(self.out)))))
+    def reads(self, inputs, outs=None):
+        """Does one of these outputs, all if None, depend on one of these inputs, by the
+        text of the tape?"""
+        outs = range(len(self.out)) if outs is None else outs
+        return any(s in inputs for s in self.needed(tuple(outs)))
 
     def run(self, x, outs=None, seeds=None):
         """[(value, derivatives)] of these outputs, all if None; seeds: {input:
