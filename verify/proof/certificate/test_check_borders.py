@@ -9,7 +9,7 @@ from small import array, judged, jump, proof, scene, step
 
 LONG = 16 ** 40000 + 1  # two velocities with such masses are too long for (C18)
 MANY = 4097             # one more than a problem may have
-X, SAME = ([], [], ["i0"]), ([], [], ["i0", "i0"])
+X = ([], [], ["i0"])
 
 
 def ids(n):
@@ -51,17 +51,18 @@ def limits():
 
 
 def projections():
-    """Two gaps of one coordinate: more rows than coordinates. Under `contacts` those in
+    """Forty gaps of one coordinate: more rows than coordinates. Under `contacts` those in
     hand are those that the step keeps, no more. With a Gamma of 2 a multiplier of 1
     moves the coordinate by 1."""
-    def run(project, hand, step_ids, n):
-        return (scene([0], [0], [(0, 0)] * 2, {"gaps": SAME}, project=project), proof(
-            "L1", step(step_ids, M=[1], n=[1] * n) + "q\nproject 0 0%s\nG\nnu\na\nn 0:1 1:1\n"
-            "value\nforce\np\n" % hand))
-    judged("two rows", 0, *run("contacts", " 0 1", " 0 1", 2), "1 projections")
-    judged("one too many", 1, *run("contacts", " 0 1", " 0", 1),
+    def run(project, hand, listed):
+        return (scene([0], [0], [(0, 0)] * 40, {"gaps": ([], [], ["i0"] * 40)},
+                      project=project), proof(
+            "L1", step(ids(listed), M=[1], n=[1] * listed) + "q\nproject 0 0%s\nG\nnu\na\n" %
+            ids(hand) + array("n", [1] * hand) + "value\nforce\np\n"))
+    judged("forty rows", 0, *run("contacts", 40, 40), "1 projections")
+    judged("one too many", 1, *run("contacts", 40, 39),
            "a projection has other contacts in hand")
-    judged("one more that may push", 0, *run("full", " 0 1", " 0", 1), "1 projections")
+    judged("one more that may push", 0, *run("full", 40, 39), "1 projections")
     rates = scene([0], [0], [(0, 0)], {"gaps": X, "inertia": ([1, 2], [], ["c0", "c1"])},
                   G=1, project="contacts")
     for force, code in ((1, 0), (Q(1, 2), 1)):

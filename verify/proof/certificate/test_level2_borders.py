@@ -96,6 +96,12 @@ def sizes():
     judged("at the time 0", 1, *still(8, 8), "the radius is larger")
     judged("beyond the time", 1, *still(4, Q(17, 2)), "the radius is larger")
     judged("far", 0, *still(2 ** 1100, 2 ** 1100, 2 ** 1100), radius=None, depth="0")
+    for size, code in ((2 ** 500, 0), (2 ** 600, 1)):  # a force of q, an input
+        judged("a force of %g" % size, code, scene([size], [0], tapes={"force": (
+            [], [], ["i0"])}, jacobians="zero"), proof("L2", step(
+                M=[1], k0=[size], k1=[size], z=[size], v=[size]) + TAU +
+                "modes undecided\n" + "q 0:%x\n" % (2 * size)),
+            "has no value" if code else "")
 
 
 def ball(gap, **head):
@@ -171,15 +177,17 @@ def modes():
         k = {1: -2}
         judged("block, modes " + words, code, text, proof("L2", step(
             " 0", M={0: 1, 3: 1}, k0=k, k1=k, n=[0, 1], d=d, z=z, v=z[:2]) + TAU +
-            "modes %s\nq 0:%x\n" % (words, z[0])), said)
+            "modes %s\nq%s\n" % (words, " 0:%x" % z[0] if z[0] else "")), said)
     block(0, 0, [4, 0, 2], "", 1, "a contact mode expected")
     block(0, 0, [4, 0, 2], "c", 0)
-    block(0, 0, [4, 0, 2], "s", 1, "is not in the mode 's'")
+    block(0, 0, [4, 0, 2], "s", 1, "is not in the mode 's' {")  # the record is next
     block(1, 0, [4, 0, 2, 0], "c", 0)
-    block(1, 0, [4, 0, 2, 0], "+", 1, "is not in the mode '+'")
+    block(1, 0, [4, 0, 2, 0], "+", 1, "is not in the mode '+' {")
+    block(1, 1, [0, 0, 2, 0], "c", 1, "is not in the mode 'c' {", (0, 0))
+    block(1, 1, [0, 0, 2, 0], "s", 0, v=(0, 0))
     block(3, Q(1, 2), [3, 0, 2, -1, 0, 0], "+00", 0)
-    block(3, Q(1, 2), [3, 0, 2, -1, 0, 0], "-00", 1, "is not in the mode '-00'")
-    block(3, Q(1, 2), [3, 0, 2, -1, 0, 0], "+0+", 1, "is not in the mode '+0+'")
+    block(3, Q(1, 2), [3, 0, 2, -1, 0, 0], "-00", 1, "is not in the mode '-00' {")
+    block(3, Q(1, 2), [3, 0, 2, -1, 0, 0], "+0+", 1, "is not in the mode '+0+' {")
     small = Q(1, 2 ** 5000)
     for name, force, n, said in (
             ("too light to press", small, 1, "is not in the mode 'c' for all data"),
@@ -208,6 +216,11 @@ def springs():
             [0], [v], springs=[(stiff, 0)], scheme=scheme, **one), proof("L2", step(
                 M=[1], a=[1], z=[x, z], v=[x]) + TAU + "modes\n" + ("q 0:1\n" if x else "q\n")),
             modes={"proven": 1, "of": 1})
+    for stiff, code in ((0, 0), (1, 1)):  # beside a joint a rigid link is one too many
+        judged("held, %d" % stiff, code, scene([0], [0], joints=1, springs=[(stiff, 0)], tapes={
+            "springs": ([], [], ["i0"]), "joints": ([], [], ["i0"])}, scheme="stiff-limit"),
+            proof("L2", step(M=[1], nu=[1], a=[1]) + TAU + "modes\nq\n"),
+            "the bound is not below 1" if code else "")
 
 
 for test in (values, worlds, sizes, brackets, ways, statements, modes, springs):
