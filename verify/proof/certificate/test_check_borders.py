@@ -63,6 +63,9 @@ def projections():
     judged("one too many", 1, *run("contacts", 40, 39),
            "a projection has other contacts in hand")
     judged("one more that may push", 0, *run("full", 40, 39), "1 projections")
+    judged("none", 1, *run("full", 0, 1), "a projection has other contacts in hand")
+    text, told = run("full", 2, 1)
+    judged("one more before it", 0, text, told.replace("step 0", "step 1"), "1 projections")
     rates = scene([0], [0], [(0, 0)], {"gaps": X, "inertia": ([1, 2], [], ["c0", "c1"])},
                   G=1, project="contacts")
     for force, code in ((1, 0), (Q(1, 2), 1)):
@@ -71,6 +74,11 @@ def projections():
             array("force", [force]) + "p 0:1\n"), "" if code == 0 else
             "the conditions of a projection do not hold")
         check(code or 1 <= Q(has["moved"]) <= 1 + Q(1, 2 ** 50), has["moved"])
+    for equations, code in ((0, 1), (1, 0)):  # a wall does not pull, an equation may
+        judged("it pulls, %d" % equations, code, rates, proof("L1", step(
+            " 0", M=[1], G=[2], n=[2]) + "q\nproject %d 0 0\nG 0:2\nnu\na\nn 0:2\nvalue\n"
+            "force 0:-1\np 0:-1\n" % equations),
+            "the conditions of a projection do not hold" if code else "")
 
 
 def masses():
@@ -100,10 +108,12 @@ def masses():
 
 def nodes():
     """P3 is asked of the gaps that are linear by their text, and of no others. The second
-    node has another wall than the first, a quarter nearer."""
+    node has another wall than the first: a quarter nearer, none, one half as steep."""
     first = "M 0:1\ng\nf/2 0:5\nn 0:1\nz 0:-2\nv 0:-2\nq/2 0:1\n"
     same = "M 0:1\ng\nf/2 0:1\nn 0:1\nz/4 0:-2 1:1\nv/4 0:-7\nq/4 0:-5\n"
-    other = "M 0:1\ng\nf/4 0:1\nn 0:1\nz/8 0:-2 1:5\nv/8 0:-b\nq/8 0:-7\n"
+    others = ("M 0:1\ng\nf/4 0:1\nn 0:1\nz/8 0:-2 1:5\nv/8 0:-b\nq/8 0:-7\n",
+              "M 0:1\ng\nf/2 0:1\nn\nz/3 0:-2\nv 0:-2\nq/2 0:-3\n",  # it flies on
+              "M 0:1\ng\nf/2 0:1\nn/2 0:1\nz/3 0:-2\nv 0:-2\nq/2 0:-3\n")
     head = dict(scheme="paoli", restitution=Q(1, 2), T=2, jumps="none", hits="none")
     kind = ("kind k 1 1 0 0 0 0 0\ntape gaps 2 0 %d 1\nconst\n%sout %d\ntape slips 2 0 0 0\n"
             "const\nout\nside 1 1 1 0\nthing 0 0\nside 1 0 0 0\nthing\nbinding 0 0 1 1 0\n"
@@ -121,9 +131,10 @@ def nodes():
                                    ("x x", (1, "mul 0 0\n", 2), False))]
     for name, text, linear in texts:
         judged(name, 0, text, proof("L1", first, same, word="node"))
-        judged(name + ", another wall", int(linear), text, proof(
-            "L1", first, other, word="node"),
-            "K is not that of the step before" if linear else "accepted")
+        for other in others:
+            judged(name + ", another wall", int(linear), text, proof(
+                "L1", first, other, word="node"),
+                "K is not that of the step before" if linear else "accepted")
 
 
 def yielding(level, n=1, nv=1, gap=5, M=1, k=1, c=0, j=0, w=1, lam=0, v=0, to=0, delta=0,
@@ -154,7 +165,8 @@ def distances():
     for name, more, known in (
             ("one that pushes", dict(gap=0, v=-1, to=-half, delta=half, lam=half,
                                      q=-half), True),
-            ("one that is open", {}, True), ("none", dict(n=0), False),
+            ("one that is open", {}, True), ("one that is inside", dict(gap=-1), True),
+            ("a motion that grows by itself", dict(j=1), False), ("none", dict(n=0), False),
             ("twelve", dict(n=12), True), ("thirteen", dict(n=13), False),
             ("twelve velocities", dict(nv=12), True),
             ("thirteen velocities", dict(nv=13), False),
@@ -210,7 +222,12 @@ def impacts():
 
 
 def residuals():
-    """A residual that no double bounds is not known."""
+    """A residual that no double bounds is not known. Nothing is rounded in level R, and in
+    no other."""
+    for level, rounding in (("L1", "none"), ("R", "toward-zero"), ("R", "none")):
+        judged(level + ", " + rounding, int(level == "L1" or rounding != "none"), scene(
+            [0], [0], rounding=rounding), proof(level, step(M=[1]) + "q\n"),
+            "accepted" if (level, rounding) == ("R", "none") else "a level expected that fits")
     far = 2 ** 1100
     judged("far", 0, scene([0], [0]), proof("L0", step(M=[1], v=[far]) + array(
         "q", [far])), residual=None, energy=None, projection="0")

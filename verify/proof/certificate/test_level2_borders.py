@@ -198,6 +198,10 @@ def modes():
         judged(name, int(said != ""), text, proof("L2", step(
             " 0", M=[1], k0=[-force], k1=[-force], n=[n], z=[0, force / Q(n)]) + TAU +
             "modes c\nq\n"), said)
+    judged("coupled masses", 0, scene([0, 0], [1, 0], tapes={
+        "inertia": ([1, 2], [], ["c1", "c0", "c0", "c1"])}), proof("L2", step(
+            M={0: 2, 1: 1, 3: 2}, z=[1, 0], v=[1, 0]) + TAU + "modes\nq 0:1\n"),
+        modes={"proven": 1, "of": 1})
     for mass, code in ((1, 0), (Q(1, 2 ** 50), 1)):
         judged("mass %s" % mass, code, scene([0], [0], tapes={
             "inertia": ([mass], [], ["c0"])}), proof("L2", step(M=[mass]) + radius(
