@@ -88,6 +88,8 @@ def masses():
     judged("long", 0, flight, proof("L1", step(
         M={0: LONG, 1: 1, 3: LONG}, z=[1, 0], v=[1, 0]) + "q 0:1\n"),
         "that the masses of 1 problems", masses={"proven": 0, "of": 1}, energy="0")
+    judged("long and alone", 0, scene([0], [1]), proof("L1", step(
+        M=[16 ** 140000 + 1], z=[1], v=[1]) + "q 0:1\n"), masses={"proven": 1, "of": 1})
     third = Q(1, 3)
     cut = Q((1 << 54) // 3, 1 << 54)  # 53 bits of it
     has = judged("long and negative", 0, scene([0, 0], [0, 0]), proof("L1", step(

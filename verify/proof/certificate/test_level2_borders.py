@@ -75,6 +75,10 @@ def worlds():
         text = scene([0, 0], [0, 0], bindings=1, more=KIND % height)
         judged("world, %s" % height, code, text, proof(
             "L2", row.replace(*change) if change else row), words)
+    turned = ("kind k 2 2 0 2 2 1 1\ntape gaps 9 0 2 1\nconst\nsub 3 1\nsub 9 8\nout 10\n"
+              "tape slips 9 3 0 4\nconst 0 1 -1\nout 11 9 10 9\nside 1 2 2 0\n"
+              "thing w w w w\nside 1 2 2 1\nthing 0 1 0 1 0\nbinding 0 0 1 1 0\npairs 0:0\n")
+    judged("the world is A", 0, scene([0, 0], [0, 0], bindings=1, more=turned), proof("L2", row))
     judged("falls", 0, scene([0, 1], [0, Q(-1, 2)], bindings=1, more=KIND % "0"), proof(
         "L2", step(M={0: 1, 3: 1}, z=[0, Q(-1, 2)], v=[0, Q(-1, 2)]) + NONE + "q/2 1:1\n"),
         open={"proven": 1, "of": 1})
