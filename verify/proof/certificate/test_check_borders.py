@@ -2,10 +2,11 @@
 be looked at, and where one number decides between accepted and refused. Statements and
 proofs are written by hand (small.py); what must be said of them follows from chapter 70,
 by hand or in fractions. Levels L0, L1, N and I; test_level2_borders has L2."""
+import re
 from fractions import Fraction as Q
 
 from program import check, done
-from small import array, judged, jump, proof, scene, step
+from small import array, asked, judged, jump, proof, scene, step
 
 LONG = 16 ** 40000 + 1  # two velocities with such masses are too long for (C18)
 MANY = 4097             # one more than a problem may have
@@ -161,28 +162,33 @@ def yielding(level, n=1, nv=1, gap=5, M=1, k=1, c=0, j=0, w=1, lam=0, v=0, to=0,
 
 
 def distances():
-    """Where the distance to the solution is known (TH6), and where it is not. A = 1/(h k +
-    c) + h w w/(M - h j) for one contact."""
-    half, tiny = Q(1, 2), Q(1, 16 ** 1100)
-    for name, more, known in (
+    """How far the force is from the solution (TH6), or that it is not known. Without
+    friction and for one contact A = 1/(h k + c) + h w w/(M - h j), and the solution is
+    w/A away."""
+    half, tiny, soft = Q(1, 2), Q(1, 16 ** 1100), Q(1, 2 ** 120)
+    for name, more, far in (
             ("one that pushes", dict(gap=0, v=-1, to=-half, delta=half, lam=half,
-                                     q=-half), True),
-            ("one that is open", {}, True), ("one that is inside", dict(gap=-1), True),
-            ("a motion that grows by itself", dict(j=1), False), ("none", dict(n=0), False),
-            ("twelve", dict(n=12), True), ("thirteen", dict(n=13), False),
-            ("twelve velocities", dict(nv=12), True),
-            ("thirteen velocities", dict(nv=13), False),
-            ("a thousand digits", dict(M=16 ** 1000), True),
-            ("more", dict(M=16 ** 1100), False),
-            ("long denominators", dict(M=tiny, k=tiny, w=tiny, gap=tiny), False),
-            ("a long velocity", dict(v=tiny, to=tiny, q=tiny), False),
-            ("soft as nothing", dict(k=Q(1, 2 ** 120)), True),
-            ("without compliance", dict(k=0), False),
-            ("a force that grows with the motion", dict(k=4, j=3), False),
-            ("one that pulls", dict(lam=-1, to=-1, delta=-1, q=-1), False)):
-        has = judged(name, 0, *yielding("L0", **more),
-                     "distance: in 1 rows" if known else "distance undecided")
-        check(has["level"] == "L0", name)
+                                     q=-half), 0),
+            ("one that is open", {}, 0), ("one that is inside", dict(gap=-1), half),
+            ("a motion that grows by itself", dict(j=1), None), ("none", dict(n=0), None),
+            ("twelve", dict(n=12), 0), ("thirteen", dict(n=13), None),
+            ("twelve velocities", dict(nv=12), 0),
+            ("thirteen velocities", dict(nv=13), None),
+            ("a thousand digits", dict(M=16 ** 1000), 0), ("more", dict(M=16 ** 1100), None),
+            ("long denominators", dict(M=tiny, k=tiny, w=tiny, gap=tiny), None),
+            ("a long velocity", dict(v=tiny, to=tiny, q=tiny), None),
+            ("soft as nothing", dict(k=soft), 0),
+            ("soft, and inside", dict(k=soft, gap=-1), 1 / (1 / soft + 1)),
+            ("without compliance", dict(k=0), None),
+            ("a force that grows with the motion", dict(k=4, j=3), None),
+            ("one that pulls", dict(lam=-1, to=-1, delta=-1, q=-1), None)):
+        code, told, has = asked(*yielding("L0", **more))
+        said = re.search(r"distance: in 1 rows .*within\s(\S+) N of it", told, re.S)
+        check(code == 0 and has["level"] == "L0" and (far is None) == (said is None) ==
+              ("distance undecided" in told), "%s: %s" % (name, told))
+        if said:
+            check(far <= Q(said[1]) <= far * (1 + Q(1, 2 ** 20)) + Q(1, 2 ** 500),
+                  "%s: %s" % (name, said[1]))
     judged("rates", 0, *yielding("L1", G=2, v=-1, to=-1, q=-2))
     judged("no rates", 1, *yielding("L1", G=2, v=-1, to=-1, q=-1),
            "q is not what follows")
