@@ -84,8 +84,8 @@ def masses():
     """An entry of the lower half has a line where another slot computes it."""
     for low, line in (("c1", False), ("k0", True)):
         lines = shown("M", scene([0, 0], [0, 0], F=1, tapes={"inertia": (
-            [0, 3], ["add c1 c0"], ["c1", "c1", low, "c1"] + ["c0", "c0", "c1", "c0"])}))
-        has("M", lines, "  M[v0, v1] = 3", "  F[v1, v0] = 3")
+            [0, 3], ["add c1 c0"], ["c1", "c1", low, "c1"] + ["c0", "c1", "c1", "c0"])}))
+        has("M", lines, "  M[v0, v1] = 3", "  F[v0, v1] = 3", "  F[v1, v0] = 3")
         check(("  M[v1, v0] = 3 + 0" in lines) == line, "the lower half: %s" % low)
     n = 15
     lines = shown("F", scene([0] * n, [0] * n, F=1, tapes={"inertia": (
