@@ -349,6 +349,26 @@ static void too_large(void)
     CHECK(names() == 0, "%d names", names());
 }
 
+/* Asked again, it leaves alone what the program has said of a signal since. */
+static void guarded_once(void)
+{
+    int how = 0;
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        struct sigaction first, now;
+        file_guard();
+        sigaction(SIGUSR1, NULL, &first);
+        signal(SIGUSR1, SIG_DFL);
+        file_guard();
+        sigaction(SIGUSR1, NULL, &now);
+        exit(first.sa_handler != SIG_DFL && now.sa_handler == SIG_DFL ? 7 : 8);
+    }
+    CHECK(waitpid(child, &how, 0) == child && WIFEXITED(how) &&
+              WEXITSTATUS(how) == 7,
+          "%x", (unsigned)how);
+}
+
 int main(void)
 {
     own_dir();
@@ -367,6 +387,7 @@ int main(void)
     RUN(interrupted);
     RUN(of_the_parent);
     RUN(too_large);
+    RUN(guarded_once);
     own_dir_end();
     DONE;
 }

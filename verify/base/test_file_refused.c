@@ -296,7 +296,8 @@ static void without_links(void)
     CHECK(holds("a", "4") && names() == 1, "%d names", names());
 }
 
-/* A name that is not given: what was there is there, with a second name or without. */
+/* A name that is not given: what was there is there, with a second name or without;
+   with another name, given before, that is taken back by a detour. */
 static void no_rename(void)
 {
     clear();
@@ -308,6 +309,12 @@ static void no_rename(void)
         is(file_appear(), PERP_IO, strerror(EIO));
         CHECK(names() == old && holds("a", "old") == old, "%d names", names());
     }
+    is(begun(file_new, in_dir("a"), "1"), PERP_OK, "");
+    is(begun(file_new, in_dir("b"), "2"), PERP_OK, "");
+    refuse("rename", EIO);
+    skipped = 1;
+    is(file_appear(), PERP_IO, strerror(EIO));
+    CHECK(names() == 1 && holds("a", "old"), "%d names", names());
 }
 
 /* Files of one folder and of several, named with and without it; folders that were made

@@ -2,6 +2,10 @@
 #include "check.h"
 
 #include <gmp.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static void counts_and_zeroes(void)
 {
@@ -45,11 +49,41 @@ static void gmp_is_counted(void)
     CHECK(memory_count() > before, "not counted");
 }
 
+/* What GMP asks for and there is not ends the program: code 5, one line. */
+static void gmp_without_memory(void)
+{
+    void *(*grow)(size_t);
+    char said[300];
+    int how = 0;
+    memory_adopt_gmp();
+    mp_get_memory_functions(&grow, NULL, NULL);
+    FILE *err = tmpfile();
+    CHECK(err != NULL, "file");
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        dup2(fileno(err), 2);
+        grow((size_t)PTRDIFF_MAX + 1);
+        exit(0);
+    }
+    CHECK(waitpid(child, &how, 0) == child && WIFEXITED(how) &&
+              WEXITSTATUS(how) == 5,
+          "%x", (unsigned)how);
+    rewind(err);
+    said[fread(said, 1, sizeof said - 1, err)] = '\0';
+    fclose(err);
+    const char *end = strchr(said, '\n');
+    CHECK(strstr(said, "perp: out of memory in exact arithmetic (9223372036854775808 "
+                       "bytes asked for)") == said && end != NULL && end[1] == '\0',
+          "%s", said);
+}
+
 int main(void)
 {
     RUN(counts_and_zeroes);
     RUN(overflow);
     RUN(refuses_the_kth);
     RUN(gmp_is_counted);
+    RUN(gmp_without_memory);
     DONE;
 }

@@ -14,7 +14,7 @@ ZERO, UNIT = (0, 0), (ONE, 0)
 
 
 def fine(m, r):
-    return (m, r) if abs(m) + r <= MOST else None
+    return (m, r) if abs(m) < MOST and r < MOST else None
 
 
 def of(x, r=0):

@@ -93,8 +93,9 @@ static size_t scaled(mpz_ptr t, double x, int shift, char *digits)
     return strlen(digits);
 }
 
-/* The shift that leaves 17 digits is known but for one from the logarithm; a
-   number that was rounded up to 10^17 has 18, the last of them 0. */
+/* A shift that leaves 16 digits, or 17 where the logarithm was rounded down, and
+   one more where that is too few; a number that was rounded up to 10^17 has 18,
+   the last of them 0. */
 void decimal_above(double x, char *to)
 {
     char digits[400];
@@ -107,8 +108,6 @@ void decimal_above(double x, char *to)
     int shift = DIGITS - 2 - (int)floor(log10(x));
     while (scaled(t, x, shift, digits) < DIGITS)
         shift++;
-    while (scaled(t, x, shift, digits) > DIGITS + 1)
-        shift--;
     mpz_clear(t);
     size_t n = strlen(digits);
     const int e = (int)n - 1 - shift;
@@ -199,14 +198,14 @@ static double nearest(mpq_srcptr x)
     return farther ? up : d;
 }
 
-/* The least number of digits that is read as d; without a power where that is
-   not long. */
+/* The least number of digits that is read as d, which 17 of them always are;
+   without a power where that is not long. */
 static void shortest(double d, char *to)
 {
-    int places = 1;
+    int places = 0;
     do
-        snprintf(to, 40, "%.*e", places - 1, d);
-    while (strtod(to, NULL) != d && ++places <= 17);
+        snprintf(to, 40, "%.*e", places++, d);
+    while (strtod(to, NULL) != d);
     const char *e = strchr(to, 'e');
     const long power = e != NULL ? strtol(e + 1, NULL, 10) : 0;
     if (e != NULL && power >= -4 && power < 17)

@@ -152,7 +152,8 @@ class Deep:
         run, s, at = self.run, self.s, Point(self.s, q)
         most = near(s) + doubt(q)
         for k in ids:
-            demand((k in run.kept and not s.sharp) or low(at.gap(k)[0]) <= most,
+            gap = at.known(k)
+            demand((k in run.kept and not s.sharp) or gap is None or low(gap) <= most,
                    "a listed contact is open")
 
     # ---- (E9)

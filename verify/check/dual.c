@@ -169,12 +169,13 @@ void sheet_value(sheet *s, const tape *t, const ball *in)
 {
     const long first = t->inputs + t->consts;
     make_room(s, first + t->instrs);
-    memset(s->lost, 0, (size_t)(first + t->instrs));
     for (long i = 0; i < t->inputs; i++)
         ball_set(&s->x[i], &in[i]);
     for (long i = 0; i < t->consts; i++)
         ball_ratio(&s->x[t->inputs + i], mpq_numref(t->konst[i]),
                    mpq_denref(t->konst[i]));
+    for (long i = 0; i < first; i++)
+        s->lost[i] = !ball_fits(&s->x[i]);
     for (long i = 0; i < t->instrs; i++)
         s->lost[first + i] = !value_of(s, &t->code[i], first + i) ||
                              !ball_fits(&s->x[first + i]);

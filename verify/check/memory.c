@@ -47,11 +47,12 @@ _Noreturn void no_memory(const reader *r, size_t bytes)
     exit(5);
 }
 
+/* Nobody asks for 0 bytes. */
 static void *more_or_null(void *block, size_t bytes)
 {
     if (memory_refused != 0 && --memory_refused == 0)
         return NULL;
-    return realloc(block, bytes > 0 ? bytes : 1);
+    return realloc(block, bytes);
 }
 
 void *grown(void *block, size_t bytes)
@@ -76,7 +77,7 @@ void *more(reader *r, void *block, size_t n, size_t *room, size_t size)
 
 void *zeros(size_t count, size_t size)
 {
-    if (size > 0 && count > SIZE_MAX / size)
+    if (count > SIZE_MAX / size)
         no_memory(NULL, SIZE_MAX);
     return memset(grown(NULL, count * size), 0, count * size);
 }

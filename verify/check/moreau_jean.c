@@ -162,9 +162,8 @@ void moreau_jean_energy(checker *c)
     mpz_set_ui(p->E, 0);
     if (p->level != L0)
         return;
-    for (long i = c->s.nv; i < end; i++)
-        if (i < p->at[SPRINGS] || i >= p->at[CONTACTS])
-            mpz_addmul(p->E, p->x.x[i], p->along.x[i]);
+    for (long i = c->s.nv; i < end; i++) /* there are no springs */
+        mpz_addmul(p->E, p->x.x[i], p->along.x[i]);
     mpz_mul(p->E, p->E, K[UNIT]);
     sum(p->by, 1, K[LOW], d, NULL, 0); /* b d, a (d + g) */
     sum(p->t, 1, K[TOP], d, NULL, 1, K[TOP], mpq_numref(c->s.restitution), NULL,

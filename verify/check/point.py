@@ -3,7 +3,7 @@ from fractions import Fraction as Q
 
 import ball
 from ball import UNIT, ZERO
-from words import Refused, demand
+from words import Refused
 
 SHARP = Q(1, 2 ** 46)
 
@@ -38,7 +38,6 @@ class Point:
         self.s = s
         self.q = [ball.of(x, r) for x, r in zip(q, wide or [0] * s.nq)]
         self.rest = [ball.of(x) for x in [*(v or [Q(0)] * s.nv), t]]
-        demand(None not in self.q and None not in self.rest, "a state of no size")
         self.seeds, self.rates, self.gaps = along, None, {}
 
     def run(self, tag, outs=None, seeds=None):
@@ -72,7 +71,6 @@ class Point:
         coords, vels = a[0] + b[0], a[1] + b[1]
         x = [ZERO if p < 0 else self.q[p] for p in coords] + [ZERO] * len(vels) + [
             ball.of(c) for c in a[2] + b[2]]
-        demand(None not in x, "a parameter of no size")
         moves = {i: seeds[p] for i, p in enumerate(coords) if p >= 0 and p in seeds}
         return self.s.kinds[kind], x, moves, vels
 

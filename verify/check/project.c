@@ -141,8 +141,9 @@ static void read_projection(checker *c, long *equations)
     for (; peek(&c->r) != '\n'; n++) {
         read_text(&c->r, " ");
         c->c.hand[n] = read_count(&c->r, c->s.contacts - 1);
-        if (n == MOST_ACTIVE - 1 || (n > 0 && c->c.hand[n] <= c->c.hand[n - 1]))
-            refuse(&c->r, "contacts grow");
+        c->r.over = n == MOST_ACTIVE;
+        if (n == MOST_ACTIVE || (n > 0 && c->c.hand[n] <= c->c.hand[n - 1]))
+            refuse(&c->r, "contacts grow, at most %d", MOST_ACTIVE);
     }
     read_text(&c->r, "\n");
     c->c.hands = n;

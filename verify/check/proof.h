@@ -105,7 +105,7 @@ typedef struct {
     int met;    /* a collision came last */
     int struck; /* 1: the jump stands behind a step */
     long listed[MOST_ACTIVE], listeds; /* by that step */
-    long hand[MOST_ACTIVE], hands;     /* by the projection that came last */
+    long hand[MOST_ACTIVE + 1], hands;     /* by the projection that came last */
 } chain;
 
 /* Level L2: problems, and how many of them have their data enclosed and their

@@ -66,8 +66,7 @@ long rank(const array *B, long columns, const long *const place[2],
 {
     static const uint64_t prime[] = {2147483647, 2147483629};
     long most = 0;
-    if (size[0] > MOST_CELLS || size[1] > MOST_CELLS ||
-        size[0] * size[1] > MOST_CELLS)
+    if (size[0] * size[1] > MOST_CELLS) /* each is at most 2 MOST_SIZE */
         return 0;
     uint64_t *a = grown(NULL, (size_t)(size[0] * size[1] + 1) * sizeof *a);
     for (int t = 0; t < 2 && most < size[0] && most < size[1]; t++) {

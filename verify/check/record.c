@@ -167,13 +167,13 @@ void quantities(const verdict *v, quantity *to)
             decimal_above(to[k].bound, to[k].text);
 }
 
-/* A word of the file may stand in `why`: printable, but quotes it may have. */
+/* A word of the file may stand in `why`: printable (read.c), but quotes it may
+   have. Words that were asked for are known ones (require.c). */
 static void print_text(const char *text)
 {
     putchar('"');
     for (; *text != '\0'; text++)
-        printf(*text == '"' || *text == '\\' ? "\\%c" : "%c",
-               *text >= ' ' && *text < 127 ? *text : '?');
+        printf(*text == '"' || *text == '\\' ? "\\%c" : "%c", *text);
     putchar('"');
 }
 

@@ -104,8 +104,8 @@ None of them asks about steps that are smaller, or about nature.
 /* At most so many letters to change, leave out or put in. */
 static int apart(const char *a, const char *b)
 {
-    int row[32], n = (int)strlen(b);
-    if (n > 30 || strlen(a) > 30)
+    int row[32], n = (int)strlen(b); /* b is one of record.c's words, short */
+    if (strlen(a) > 30)
         return 30;
     for (int j = 0; j <= n; j++)
         row[j] = j;

@@ -120,8 +120,8 @@ static void read_sizes(reader *r, scene *s)
     s->has_F = F != 0;
     s->has_G = G != 0;
     read_text(r, "\n");
-    if (s->nv == 0 || (!s->has_G && s->nq != s->nv) ||
-        (!s->how->rates && s->has_G))
+    const int fits = s->has_G ? s->how->rates : s->nq == s->nv;
+    if (s->nv == 0 || !fits)
         refuse(r, "as many velocities as coordinates, or rates");
     if ((s->joints > 0 && !s->how->joints) ||
         (s->springs > 0 && !s->how->springs) ||

@@ -93,15 +93,10 @@ static void speed_name(const void *of, long j, char *to)
 static void place_name(const formulas *f, long i, char *to)
 {
     const kind *k = f->of;
-    for (int w = 0; w < 3; w++)
-        for (int side_ = 0; side_ < 2; side_++) {
-            if (i < k->size[side_][w] && i >= 0) {
-                sprintf(to, "%c.%c%ld", "AB"[side_], "qvp"[w], i + 1);
-                return;
-            }
-            i -= k->size[side_][w];
-        }
-    strcpy(to, "?");
+    int at = 0; /* one of the six; together they are the inputs */
+    for (; i >= k->size[at % 2][at / 2]; at++)
+        i -= k->size[at % 2][at / 2];
+    sprintf(to, "%c.%c%ld", "AB"[at % 2], "qvp"[at / 2], i + 1);
 }
 
 static void kind_speed(const void *of, long j, char *to)

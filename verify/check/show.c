@@ -103,7 +103,7 @@ static const char *const sort[LISTED] = {"q",      "v",       "joint",
 
 const char *name_of(int list, long i)
 {
-    return i < names[list].n ? names[list].of[i] : "?";
+    return names[list].of[i];
 }
 
 long name_count(int list)
@@ -122,13 +122,13 @@ static void keep_name(reader *r, int list, const char *word)
         strcpy(to, strcmp(word, "%") == 0 ? "" : word);
 }
 
-/* The rest of a line, cut. */
+/* The rest of a line, cut. The first reading has let no other bytes pass. */
 static char *rest(reader *r, char *to)
 {
     size_t n = 0;
-    for (int c; (c = peek(r)) != '\n' && c != EOF; r->at++)
+    for (int c; (c = peek(r)) >= ' '; r->at++)
         if (n < MOST_TEXT)
-            to[n++] = c >= ' ' && c < 127 ? (char)c : '?';
+            to[n++] = (char)c;
     to[n] = '\0';
     if (n == MOST_TEXT)
         strcpy(to + n - 3, "...");
@@ -190,7 +190,6 @@ static void second_reading(checker *c)
         "sin",   "cos",  "max",   "sel", "end"};
     reader *r = &c->r;
     char text[MOST_TEXT + 8];
-    int head = 1;
     read_text(r, "perp scene ");
     rest(r, text);
     while (peek(r) != EOF) {
@@ -201,12 +200,10 @@ static void second_reading(checker *c)
             list++;
         while (k < sizeof known / sizeof *known && strcmp(word, known[k]) != 0)
             k++;
-        if (k < sizeof known / sizeof *known)
-            head &= k > 0;
-        else if (list < LISTED && !head) {
+        if (list < LISTED) {
             read_text(r, " ");
             keep_name(r, list, read_word(r));
-        } else {
+        } else if (k == sizeof known / sizeof *known) {
             head_line(r, word);
             continue;
         }

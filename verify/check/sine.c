@@ -11,7 +11,8 @@ from those of $x/2$.
 2. Taylor's series of both at $t = x 2^{-k}$. A term is the one before times
    $t^2 / (i (i + 1))$, cut off; each is wrong by less than 4 units of
    $2^{-W}$ (the factor before, $t^2$, the cut), and what is left when a term
-   is zero is less than one. With N terms: $4 N + 4$.
+   is zero is less than one. With N terms: $4 N + 4$; the cosine has no fewer than
+   the sine, since each of its terms is the larger one.
 3. $k$ times $s' = 2 s c$, $c' = 1 - 2 s^2$. If s and c are wrong by at most
    e, then s' and c' by at most $4 e + 3$: $|2 s c|$ moves by
    $2 |c| e + 2 |s| e + 2 e^2$, the cut is one unit, and $e^2$ stands far
@@ -63,12 +64,11 @@ static void angle_small(desk *w, mpz_srcptr m, int k, long places)
     mpz_fdiv_q_2exp(w->u, w->u, (mp_bitcnt_t)places);
     mpz_set_ui(w->s, 0);
     mpz_set(w->term, w->t);
-    unsigned long a = series(w, w->s, w->u, places, 2);
+    series(w, w->s, w->u, places, 2);
     mpz_set_ui(w->c, 0);
     mpz_set_ui(w->term, 1);
     mpz_mul_2exp(w->term, w->term, (mp_bitcnt_t)places);
-    unsigned long b = series(w, w->c, w->u, places, 1);
-    mpz_set_ui(w->t, 4 * (a > b ? a : b) + 4);
+    mpz_set_ui(w->t, 4 * series(w, w->c, w->u, places, 1) + 4);
 }
 
 static void angle_double(desk *w, long places)

@@ -249,7 +249,7 @@ ISA static int NAME(first_lazy)(tableau *head, int col)
     {                                                                          \
         .ask = {f64_free_row, f64_false_row, NAME(first_lazy),                 \
                 NAME(leaving_whole), NAME(pivot_lazy_##name)},                 \
-        .form = F64_LAZY, .unit = pad, .settle = NAME(settle_lazily),          \
+        .form = F64_LAZY, .unit = (pad), .settle = NAME(settle_lazily),        \
         .take = NAME(take_long), .spread = NAME(spread_lazily),                \
         .residual = NAME(residual_lazy_##name),                                \
         .answer = NAME(answer_lazy_##name), .bring = NAME(bring_lazy_##name)   \

@@ -229,9 +229,39 @@ static void the_last_rung(void)
         }
 }
 
+/* $w = -z - 1$ has no solution: a ray, which nobody has to ask for, and whose data are
+   for who asks. */
+static void rays(void)
+{
+    for (int data = 0; data < 2; data++) {
+        arena a = {0};
+        mpq_t A[1], b[1];
+        lcp_exact_answer ray = {.outcome = LCP_SOLVED};
+        lcp_claim c;
+        mpq_inits(A[0], b[0], NULL);
+        mpq_set_si(A[0], -1, 1);
+        mpq_set_si(b[0], -1, 1);
+        const lcp_exact_problem p = {0, 1, (const mpq_t *)A, (const mpq_t *)b};
+        if (data)
+            CHECK(lcp_exact_answer_new(&a, 0, 1, &ray).code == 0, "answer");
+        const ladder_question q = {.p = &p, .ray = data ? &ray : NULL};
+        CHECK(lcp_claim_new(&a, 0, 1, &c).code == 0, "claim");
+        CHECK(ladder_decide(&q, &a, &c).code == PERP_OK, "an error");
+        CHECK(c.outcome == LCP_RAY, "outcome %d", c.outcome);
+        CHECK(ray.outcome == (data ? LCP_RAY : LCP_SOLVED), "data %d", data);
+        if (data)
+            lcp_exact_answer_clear(0, 1, &ray);
+        lcp_claim_clear(&c);
+        rational_clear(A, 1);
+        rational_clear(b, 1);
+        arena_free(&a);
+    }
+}
+
 int main(void)
 {
     memory_adopt_gmp();
+    RUN(rays);
     RUN(limits);
     RUN(limits_of_the_options);
     RUN(any_proposal);

@@ -173,6 +173,62 @@ static void few_stations(void)
     }
 }
 
+/** Of $t = 2^{-1022}$ there is a reciprocal, of $e = \frac18 t$ none. Where $z_1$ enters the
+first problem, $z_0 = \frac1{64}$ falls by $e$ and $w_2 = \frac14$ by $t$: the ratio of
+the first is no number, that of the second is $2^{1020}$, and at that step both have come
+down. $z_0$ goes, and the last exchange breaks down. In the second $z_4$ enters behind $w_1$
+and $w_4$, and $w_2$, $w_3$ are the two; $w_1$ has left their rows, so the powers of epsilon
+keep the last of them: an exchange on the way breaks down, of a problem alone and of the
+station behind it. Entries are twice as large, for the unit of the matrix is $\frac12$. */
+static void columns_without_reciprocals(void)
+{
+    const double t = ldexp(1, -1021), e = t / 8;
+    const double last[] = {e, 0, -7 * e, 1};
+    const double way[] = {0,  0, 0, 0,  -1, 1, 0, -t,
+                          -1, 0, 1, -e, -1, 0, 0, 0};
+    double b[2 * 8], c[4 * 8];
+    for (int i = 0; i < 8; i++) {
+        b[2 * i] = -1. / 64;
+        b[2 * i + 1] = 1. / 4 - 1. / 64;
+        c[4 * i] = -1. / 2;
+        c[4 * i + 1] = 0;
+        c[4 * i + 2] = -15. / 64;
+        c[4 * i + 3] = -1. / 4;
+    }
+    compare(&(lanes_problems){2, last, 8, b}, &mlcp_defaults);
+    compare(&(lanes_problems){4, way, 8, c}, &mlcp_defaults);
+}
+
+/* More paths than there is room for: each sample would build a station, and four
+   megabytes hold some 450 of 32 unknowns. */
+static void no_room(void)
+{
+    enum { N = 32, COUNT = 2000 };
+    static double A[N * N], b[N * COUNT];
+    static lcp_answer x[COUNT];
+    check_random r = {check_seed(46)};
+    arena a = {0};
+    lcp_answer one;
+    int climbed, climb, solved_ = 0;
+    for (int i = 0; i < N * N; i++)
+        A[i] = i % (N + 1) == 0 ? 16 : check_uniform(&r, -1, 1);
+    for (int i = 0; i < N * COUNT; i++)
+        b[i] = check_uniform(&r, -1, 1);
+    lanes_problems p = {N, A, COUNT, b};
+    CHECK(lcp_answer_new(&a, 0, N, &one).code == 0, "answer");
+    for (int i = 0; i < COUNT; i++)
+        CHECK(lcp_answer_new(&a, 0, N, &x[i]).code == 0, "answer");
+    CHECK(lanes_solve(&p, &mlcp_defaults, &a, x, &climbed).code == 0, "lanes");
+    for (int i = 0; i < COUNT; i++) {
+        lcp_problem q = {0, N, A, b + i * N};
+        CHECK(mlcp_solve(&q, &mlcp_defaults, &a, &one, &climb).code == 0, "one");
+        CHECK(same(&one, &x[i], N, 1), "problem %d", i);
+        solved_ += one.outcome == LCP_SOLVED;
+    }
+    CHECK(solved_ == COUNT, "%d solved", solved_);
+    arena_free(&a);
+}
+
 static void numbers_that_are_none(void)
 {
     double A[] = {2, 1, 1, 2},
@@ -236,6 +292,8 @@ int main(void)
     RUN(below_zero_by_rounding);
     RUN(wild_numbers);
     RUN(few_stations);
+    RUN(columns_without_reciprocals);
+    RUN(no_room);
     RUN(numbers_that_are_none);
     RUN(large_and_empty);
     RUN(refused_memory);

@@ -13,7 +13,19 @@ with 5 and one line on stderr that gives no verdict; refused none, with 0.
 
 int perp_check_main(int argc, char **argv);
 
-/* The exit code; what it wrote to both outputs, as far as there is room. */
+/* Sizes that no machine has, and the product of which is small: is there another
+   answer than that there is no memory? */
+static void overflow(int which)
+{
+    size_t room = 0;
+    if (which == 0)
+        zeros(SIZE_MAX / 8 + 2, 8);
+    else
+        more(NULL, NULL, SIZE_MAX / 8 + 2, &room, 8);
+}
+
+/* The exit code; what it wrote to both outputs, as far as there is room. With no
+   file it is overflow(k). */
 static int ends(char *file, unsigned long k, char *out, char *err, size_t room)
 {
     FILE *to[2] = {tmpfile(), tmpfile()};
@@ -24,6 +36,10 @@ static int ends(char *file, unsigned long k, char *out, char *err, size_t room)
     if (child == 0) {
         dup2(fileno(to[0]), 1);
         dup2(fileno(to[1]), 2);
+        if (file == NULL) {
+            overflow((int)k);
+            exit(0);
+        }
         void *(*first)(size_t), *(*now)(size_t);
         mp_get_memory_functions(&first, NULL, NULL);
         memory_refused = k;
@@ -63,6 +79,12 @@ static int one_file(char *file)
 int main(int argc, char **argv)
 {
     int fine = argc > 1;
+    char out[4096], err[4096];
+    for (unsigned long k = 0; k < 2; k++)
+        if (ends(NULL, k, out, err, sizeof out) != 5 || strstr(err, "no memory") == NULL) {
+            printf("not true: overflow %lu\n%s", k, err);
+            fine = 0;
+        }
     for (int i = 1; i < argc; i++)
         fine &= one_file(argv[i]);
     return !fine;

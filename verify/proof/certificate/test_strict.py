@@ -54,6 +54,8 @@ BORDERS = [
      "x=1 u=%r" % (0.875 - 2**-20), "+0"),
     ("the second is pulled by a hair", "x=1 u=%r" % (0.875 + HAIR), ("++",),
      "x=1 u=%r" % (0.875 + 2**-20), "++"),
+    ("and back, by a hair", "x=-1 u=%r" % (-0.875 - HAIR), ("--",),
+     "x=-1 u=%r" % (-0.875 - 2**-20), "--"),
     ("two that cannot be told apart", "twice=true", ("c c",), None, None),
     ("held twice", "held=true down=1 mu=0", ("c",), None, None),
 ]
