@@ -113,9 +113,13 @@ void contacts_met(checker *c)
     ball *in = balls_room(&c->r, &e->in, c->s.nq + c->s.nv + 1);
     for (long i = 0; i < c->s.nq; i++)
         ball_set(&in[i], &at[i]);
-    for (long j = 0; j < c->p.size[CONTACTS]; j++)
-        if (gap_at(c, c->p.id[j], at, NULL, &e->part[0], NULL))
-            closed(c, c->p.id[j], &e->part[0]);
+    for (long j = 0; j < c->p.size[CONTACTS]; j++) {
+        const long id = c->p.id[j];
+        if (gap_at(c, id, at, NULL, &e->part[0], NULL))
+            closed(c, id, &e->part[0]);
+        else if (c->s.sharp || !e->was[id])
+            refuse(&c->r, "contact %ld is listed, and its gap has no value", id);
+    }
 }
 
 /* The scene's own contacts, which have a tape in common. */

@@ -153,8 +153,8 @@ class Deep:
         most = near(s) + doubt(q)
         for k in ids:
             gap = at.known(k)
-            demand((k in run.kept and not s.sharp) or gap is None or low(gap) <= most,
-                   "a listed contact is open")
+            demand((k in run.kept and not s.sharp) or
+                   (gap is not None and low(gap) <= most), "a listed contact is open")
 
     # ---- (E9)
 

@@ -118,13 +118,17 @@ def ball(gap, **head):
 
 def brackets():
     """A collision at S = 1, where the gap vanishes. Gaps are y, but without a value where
-    they are said to be 0/0: before S, behind it, at S itself. Then another contact that
-    dips below 0 on the way, and a second collision at a gap that is 2^-35 too high."""
+    they are said to be 0/0: before S, behind it, at S itself, where nothing shows that what
+    is listed has closed. Then another contact that dips below 0 on the way, and a second
+    collision at a gap that is 2^-35 too high."""
     tiny = Q(1, 2 ** 40)
     for name, at, width in (("before", tiny, 30), ("behind", -tiny, 30), ("at S", 0, 40)):
-        has = judged("no value " + name, 0, *ball((
-            [at], ["sub i0 c0", "mul i0 k0", "div k1 k0"], ["k2"])),
-            brackets={"proven": 1, "of": 1}, l2={"proven": 0, "of": 2})
+        broken = ball(([at], ["sub i0 c0", "mul i0 k0", "div k1 k0"], ["k2"]))
+        if at == 0:
+            judged("no value " + name, 1, *broken, words="its gap has no value")
+            continue
+        has = judged("no value " + name, 0, *broken,
+                     brackets={"proven": 1, "of": 1}, l2={"proven": 0, "of": 2})
         far = Q(has["width"]) * 2 ** width
         check(1 <= far <= 1 + Q(1, 2 ** 50), "%s: %s" % (name, has["width"]))
     dip = ([1], ["sub i0 c0", "mul i0 k0"], ["i0", "k1"])
