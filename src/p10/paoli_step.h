@@ -15,7 +15,7 @@ of the wing sees into it. A step in doubles is
       curved K          paoli_nearest: starts, choice              paoli_nearest.c
         from each start   paoli_descend: rounds, Newton            paoli_descend.c
         each answer       paoli_stands: first and second order     paoli_stands.c
-        the first, last   paoli_ball_around: none is nearer        paoli_ball.c
+        the first, last   paoli_ball_around: none is nearer        paoli_tree.c
     paoli_prove       the same in fractions, checked               paoli_prove.c
     advance           q^{n+1}, V^n, Z^n
 
