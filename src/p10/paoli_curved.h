@@ -36,7 +36,8 @@ void paoli_curved_free(paoli_curved *k);
 perp_status paoli_curved_step(paoli_state *r);
 
 /* Of the step before: every point of K as near to y^n as Z^n is within so much
-   of it in each coordinate, m. A power of two, or 0: Z^n = y^n. */
+   of it in each coordinate, m. A power of two; 0: Z^n is the
+   nearest point itself, as in flight, where it is y^n. */
 mpq_srcptr paoli_curved_within(const paoli_curved *k);
 
 /* The way to Z, paoli_refine.c. k->f and k->n at k->Z; INPUT for a gap without

@@ -38,9 +38,10 @@ static void roots(void)
     mpq_clears(x, y, z, NULL);
 }
 
-typedef enum { OUTSIDE, INSIDE, HALF, POLE } shape;
+typedef enum { OUTSIDE, INSIDE, HALF, POLE, BEND } shape;
 
-/** x^2 + y^2 >= 1, <= 1; x >= 0; 2 - 1/x - y^2 >= 0, which has no value at x = 0. */
+/** x^2 + y^2 >= 1, <= 1; x >= 0; 2 - 1/x - y^2 >= 0, which has no value at x = 0;
+max(x - 1, -5x - 6) >= 0. */
 static graph_id gap_of(scene *s, shape k)
 {
     graph_id x = s->q[0], y = s->q[1], one = graph_const(&s->g, 1);
@@ -50,6 +51,11 @@ static graph_id gap_of(scene *s, shape k)
         graph_op2(&s->g, OP_SUB, graph_op2(&s->g, OP_ADD, xx, yy), one);
     if (k == HALF)
         return x;
+    if (k == BEND) {
+        graph_id five = graph_op2(&s->g, OP_MUL, graph_const(&s->g, -5), x);
+        return graph_op2(&s->g, OP_MAX, graph_op2(&s->g, OP_SUB, x, one),
+                         graph_op2(&s->g, OP_SUB, five, graph_const(&s->g, 6)));
+    }
     if (k == POLE) {
         graph_id two = graph_const(&s->g, 2);
         graph_id less =
@@ -177,8 +183,20 @@ static void poles(void)
     }
 }
 
+/** K is x >= 1 and x <= -6/5, with the bend at -5/6. From y = (-3/20, 0) the point (1, 0) is 23/20
+away, and (-6/5, 0) 21/20. Nothing turns within 23/20 of (1, 0); within twice that it does. From y = (1/5, 0) twice 4/5 does
+not reach the bend. */
+static void beyond(void)
+{
+    const instance wrong = {BEND, 1, {-3, 0}, {20, 0}, 23, 0, {20, 0}, 20};
+    const instance near = {BEND, 1, {4, 0}, {20, 0}, 16, 0, {20, 0}, 20};
+    CHECK(ask(&wrong) < 0, "the other side is nearer");
+    CHECK(ask(&near) >= 0 && ask(&near) < 0x1p-90, "one wall in the ball");
+}
+
 int main(void)
 {
+    RUN(beyond);
     RUN(roots);
     RUN(circles);
     RUN(deep);

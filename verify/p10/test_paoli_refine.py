@@ -236,8 +236,8 @@ def holds(s, y, Z, mu, within):
     """Is the row's statement true, by the inequality?"""
     if any(gradient(gap, s.names, Z)[0] < 0 for gap in s.gaps) or min(mu) < 0:
         return False
-    if within == 0:
-        return Z == y and max(mu) == 0
+    if Z == y:
+        return within == 0 and max(mu) == 0
     r, rho, m = bound(s, y, Z, mu)
     return all(r * k <= within for k in m)
 
@@ -393,6 +393,15 @@ def orbit():
     assert N == len(pushed) and 0 < worst < F(1, 2 ** 100)
 
 
+def grazing():
+    """A wall that the prediction violates by 2^-60 is none for doubles."""
+    by = F(1, 2 ** 60)
+    s = Scene("xy", UNIT, ["0*x", "0*x"], ["1 - x*x - y*y", "F(1, 4) - y*y - x*F(1, 8)"],
+              [1, 1], 0, 1, 1, [0, 0], [1 + by, 0])
+    (_, Z, _, _), = rows(s)[1]
+    assert Z == [1, 0], Z  # here the nearest point is a fraction
+
+
 def refused():
     """What is not done says so, in a line, with its exit code."""
     def said(s, code, *parts, words=("--rational",)):
@@ -449,5 +458,5 @@ def drawn():
 
 
 if __name__ == "__main__":
-    for test in whole, truly, orbit, refused, drawn:
+    for test in whole, truly, orbit, grazing, refused, drawn:
         test()
