@@ -42,7 +42,7 @@ starts, and a proof does not mind.
 |---|---|
 | $K$ flat | $g = 0$, $r \le 2|\varepsilon| + \sqrt{2b}$: rounding, and the root of one |
 | depth times curvature $\ll \frac12$ | a few balls, then rounding |
-| depth of a tenth of the radius of curvature or more | nothing |
+| depth of a tenth of the radius of curvature or more | nothing; shells may, and boxes (paoli_tree.c) |
 | a needle's tip, a gradient that vanishes nearby | nothing: $g$ is not small |
 | two walls that leave no room, $\mu_a$ without bound | nothing: $c$ is not small |
 | another piece of boundary within $2\rho$ | what it says of the constraints that push; the others only take points away |
@@ -56,27 +56,14 @@ not matter. Constraints of both sorts go into one sum.
 coordinates $|\zeta_i - Z_i| \le r m_i$, $m_i^2 \ge (M^{-1})_{ii}$. All else is sums of doubles with bounds of
 their rounding. $M$ and the prediction $y$ are the step's doubles. Where a formula has no value in the ball, or
 changes its branch there (a gradient says nothing of a jump), nothing is proven.*/
-#include "p10/paoli_ball.h"
 #include "p10/paoli_form.h"
-#include "proof/enclose/enclose.h"
+#include "p10/paoli_tree.h"
 
 #include <math.h>
 #include <string.h>
 
 /* All sums of numbers >= 0 below have fewer than 2^20 roundings. */
 static const double up = 1 + 0x1p-30, unit = 0x1p-53;
-
-struct paoli_ball {
-    encloser w;
-    double *in, *wide; /* inputs of a tape, and their radii */
-    double *at, *zero; /* nv radii; nv zeros */
-    double *m;         /* nv: |x_i| <= m_i |x|_M */
-    double *X;         /* nv x nv: about M^{-1} */
-    double *g;         /* contacts: of the last ball; then f(Z) */
-    double *still;     /* contacts: g at Z itself */
-    uint8_t *concave;  /* contacts, by their form */
-    int ready;         /* m is known */
-};
 
 static size_t most_inputs(const perp_system *s)
 {
@@ -93,7 +80,7 @@ perp_status paoli_ball_new(arena *a, const perp_system *s, paoli_ball **out)
     const size_t n = most_inputs(s), v = (size_t)s->nv;
     paoli_ball *b = arena_take(a, 1, sizeof *b);
     double *x =
-        arena_take(a, 3 * n + (3 + v) * v + 2 * (size_t)s->contacts, sizeof *x);
+        arena_take(a, 3 * n + (3 + v) * v + 3 * (size_t)s->contacts, sizeof *x);
     uint8_t *concave = arena_take(a, (size_t)s->contacts + 1, 1);
     if (b == NULL || x == NULL || concave == NULL)
         return PERP_NO_MEMORY((3 * n + (3 + v) * v) * sizeof *x);
@@ -103,6 +90,12 @@ perp_status paoli_ball_new(arena *a, const perp_system *s, paoli_ball **out)
     b->X = b->m + v;
     b->g = b->X + v * v;
     b->still = b->g + s->contacts, b->concave = concave;
+    b->sum = b->still + s->contacts;
+    if (s->nv <= PAOLI_TREE_NV && s->bindings == 0) {
+        b->boxes = arena_take(a, 2 * v * PAOLI_TREE_STACK, sizeof *x);
+        if (b->boxes == NULL)
+            return PERP_NO_MEMORY(2 * v * PAOLI_TREE_STACK * sizeof *x);
+    }
     PERP_TRY(paoli_form(s, a, concave));
     memset(b->zero, 0, v * sizeof *x);
     *out = b;
@@ -119,7 +112,7 @@ void paoli_ball_free(paoli_ball *b)
 rounding counted, $|M^{-1} - X|_\infty \le \delta|X|_\infty/(1 - \delta)$. Is
 $\delta$ small? The factor has shown that $M$ is positive definite up to a rounding of
 $2(v + 2)u\operatorname{tr}M$, and no eigenvalue is smaller than $1/|M^{-1}|$. */
-static int measure(paoli_ball *b, const paoli_state *r)
+int paoli_tree_measure(paoli_ball *b, const paoli_state *r)
 {
     const int v = r->sys->nv;
     double off = 0, size = 0, sum_M = 0;
@@ -161,7 +154,7 @@ void paoli_ball_freeze(paoli_ball *b, const paoli_state *r, frozen *x)
 {
     frozen_flag(x, &b->ready);
     if (x->from != NULL)
-        b->ready = b->ready && r->steady && measure(b, r);
+        b->ready = b->ready && r->steady && paoli_tree_measure(b, r);
 }
 
 /* Sends the inputs of contact j, wide by `radius`, through `t`. *sure = 0: no
@@ -190,8 +183,8 @@ static void pair_inputs(paoli_ball *b, const binding *k, uint32_t i,
         b->wide[c] -= fixed[c];
 }
 
-static void scene_inputs(paoli_ball *b, const perp_system *s, const double *at,
-                         const double *radius)
+void paoli_tree_inputs(paoli_ball *b, const perp_system *s, const double *at,
+                       const double *radius)
 {
     const size_t v = (size_t)s->nv;
     memset(b->in, 0, (2 * v + 1) * sizeof *b->in);
@@ -242,14 +235,14 @@ static double pair_turn(const paoli_ball *b, const paoli_state *r,
 
 /** Of every contact that pushes $g_j$, by its gradients in the ball of radius r, or,
 with r = 0, $\max(0, f_j(Z))$. */
-static perp_status survey(paoli_ball *b, const paoli_state *r, double radius,
-                          int gaps, int *sure)
+perp_status paoli_tree_survey(paoli_ball *b, const paoli_state *r,
+                              double radius, int gaps, int *sure)
 {
     const perp_system *s = r->sys;
     const int v = s->nv;
     for (int i = 0; i < v; i++)
         b->at[i] = radius * b->m[i] * up;
-    scene_inputs(b, s, r->at, b->at);
+    paoli_tree_inputs(b, s, r->at, b->at);
     if (s->scene_contacts > 0)
         PERP_TRY(look(b, gaps ? &s->gaps : &s->row, sure));
     for (int j = 0; j < s->scene_contacts; j++) {
@@ -284,117 +277,16 @@ static perp_status survey(paoli_ball *b, const paoli_state *r, double radius,
 
 /** $\mu_a$: the step's impulses by h and $1 + e$, kg m. Any numbers $\ge 0$ are good, since $\varepsilon$ is
 what they leave of $p$; these leave rounding. So an impulse that is off makes the bound larger, and not wrong. */
-static double share(const paoli_state *r, int j)
+double paoli_tree_share(const paoli_state *r, int j)
 {
     return r->h * r->impulse[j] / (1 + paoli_restitution(r));
 }
 
-static double weighed(const paoli_ball *b, const paoli_state *r)
+double paoli_tree_weighed(const paoli_ball *b, const paoli_state *r)
 {
     double sum = 0;
     for (int j = 0; j < r->sys->contacts; j++)
         if (r->impulse[j] > 0)
-            sum += share(r, j) * b->g[j];
+            sum += paoli_tree_share(r, j) * b->g[j];
     return sum * up;
-}
-
-/** $\rho$ and $|\varepsilon|$, from above. The dual norm of a vector is at most
-$\sum|\varepsilon_i|m_i$. */
-static void residual(const paoli_ball *b, const paoli_state *r, const double *y,
-                     double *rho, double *eps)
-{
-    const int v = r->sys->nv;
-    double square = 0;
-    *eps = 0;
-    for (int i = 0; i < v; i++) {
-        double p = 0, all = 0;
-        for (int j = 0; j < v; j++) {
-            double x = r->M[i * v + j] * (r->at[j] - y[j]);
-            p += x;
-            all += fabs(x);
-        }
-        square += fabs(r->at[i] - y[i]) * (fabs(p) + (v + 4) * unit * all);
-        for (int j = 0; j < r->sys->contacts; j++)
-            if (r->impulse[j] > 0) {
-                double x =
-                    share(r, j) * r->rows[(size_t)j * (size_t)v + (size_t)i];
-                p -= x;
-                all += fabs(x);
-            }
-        *eps += (fabs(p) + (v + r->sys->contacts + 6) * unit * all) * b->m[i];
-    }
-    *rho = sqrt(square * up) * up;
-    *eps *= up;
-}
-
-/* Every contact that pushes is concave by its form. */
-static int bowl(const paoli_ball *b, const paoli_state *r)
-{
-    int j = 0;
-    while (j < r->sys->contacts && (b->concave[j] || !(r->impulse[j] > 0)))
-        j++;
-    return j == r->sys->contacts;
-}
-
-/* g: of what is concave that at Z, of others that of the ball, if there are. */
-static perp_status turns(paoli_ball *b, const paoli_state *r, double radius,
-                         int *sure)
-{
-    if (!bowl(b, r))
-        PERP_TRY(survey(b, r, radius, 0, sure));
-    for (int j = 0; j < r->sys->contacts; j++)
-        if (b->concave[j])
-            b->g[j] = b->still[j];
-    return PERP_SUCCESS;
-}
-
-/** In the coordinates: $|Z'_i - Z_i| \le r m_i$; the largest. For a disc of mass 2 and
-$r = 10^{-6}$ in the norm of $M$, $m = 1/\sqrt2$ and it is $0.7\cdot10^{-6}$ m. */
-static double reach(const paoli_ball *b, int v, double radius)
-{
-    double most = 0;
-    for (int i = 0; i < v; i++)
-        most = fmax(most, radius * b->m[i] * up);
-    return most;
-}
-
-/** $\mu_a g_a$ of all that push, or $\mu_a \max(0, f_a)$, is what `survey` and `weighed` leave; the sum and
-$|\varepsilon|$ make $c$, and $c + \sqrt{c^2 + 2b}$ the next radius. A $g$ that is infinite (a formula without a
-value) makes the radius so, and the loop ends.
-
-From $2\rho$ down. Each ball costs one evaluation of the gradients' tape in intervals, some hundred times what
-it costs in doubles, and is worth it where another descent would pose three problems or more. It ends when a
-ball is no longer clearly smaller than the one before, or at $2^{-16}\rho$: what is asked is which point, not
-its last digits. Below $2^{-10}\rho$ the answer counts as proven; above, a nearer point would still be another
-one by the measure of the step.
-
-Two passes over the gaps come first. In the largest ball each must have a value and one branch, or the mean
-value theorem has nothing to say; at $Z$ itself they are $b$. */
-perp_status paoli_ball_around(paoli_ball *b, const paoli_state *r,
-                              const double *y, double *within)
-{
-    double rho, eps, radius, before = (double)INFINITY;
-    int sure = 1;
-    *within = (double)INFINITY;
-    b->ready = (b->ready && r->steady) || measure(b, r);
-    if (!b->ready)
-        return PERP_SUCCESS;
-    residual(b, r, y, &rho, &eps);
-    radius = 2 * rho;
-    PERP_TRY(survey(b, r, 0, 0, &sure));
-    memcpy(b->still, b->g, (size_t)r->sys->contacts * sizeof *b->g);
-    if (!bowl(b, r))
-        PERP_TRY(survey(b, r, radius, 1, &sure)); /* a value, by one branch? */
-    sure &= isfinite(weighed(b, r)) != 0;
-    PERP_TRY(survey(b, r, 0, 1, &sure));
-    const double open = weighed(b, r);
-    while (sure && radius < before * 0.95 && radius > 0x1p-16 * rho) {
-        before = radius;
-        PERP_TRY(turns(b, r, radius, &sure));
-        double c = eps + weighed(b, r);
-        radius = (c + sqrt(c * c + 2 * open) * up) * up;
-    }
-    if (sure && fmin(radius, before) <= 0x1p-10 * rho)
-        *within = reach(b, r->sys->nv, fmin(radius, before));
-    return PERP_SUCCESS;
 }

@@ -23,6 +23,11 @@ a rounding. Its words would be $p$ fractions in each state. But $q_0$ is known, 
 made as step 0 made it, before the state is taken (`paoli_thaw`): $M$, its factors in
 both arithmetics, the rows and $f_a(0)$.
 
+In fractions over a curved $K$ a step is both: doubles search, and fractions end it. The row has
+the fractions, and the search wants $Z^{n-1}$, the gradients there and who pushed, in doubles. Begun elsewhere
+it may end with other last digits, and Newton's method from there with another multiple of $2^{-256}$; both
+would be proven, and one run has one of them.
+
 Of the ball of paoli.c with $h = \frac25$, $e = \frac12$, behind row 4, $q^4 = -\frac1{10}$,
 $V^3 = \frac14$ are the row's, and the words have $Z^3 = 0$ and, in fractions, $V^2 = -1$. The
 fifth row is $\frac1{10}$ from the row's numbers alone; that the step is proven needs the
@@ -53,7 +58,10 @@ perp_status paoli_thaw(struct loop *l)
     paoli_state *s = l->own;
     if (s->moreau)
         moreau_move(s);
-    PERP_TRY(paoli_rational(s) ? paoli_evaluate_exact(s) : paoli_evaluate(s));
+    if (paoli_rational(s))
+        PERP_TRY(paoli_evaluate_exact(s));
+    if (!paoli_rational(s) || s->curved != NULL)
+        PERP_TRY(paoli_evaluate(s));
     if (s->e->mode == EXPERIMENT_EXACT_CHECK)
         paoli_copy_exact(s);
     if (s->e->mode == EXPERIMENT_DOUBLE)
@@ -121,7 +129,7 @@ void paoli_freeze(struct loop *l, int row, frozen *x)
     paoli_state *s = l->own;
     const int v = s->sys->nv, p = s->sys->contacts;
     freeze_seen(s, x);
-    if (!s->moreau && !paoli_rational(s))
+    if (!s->moreau && (!paoli_rational(s) || s->curved != NULL))
         frozen_reals(x, v, s->Z);
     if (!s->moreau)
         freeze_before(s, x);

@@ -275,7 +275,7 @@ through. `rows` are the gradients at $Z^n$, up to the last round. A right angle
 is Euclidean here, $\nabla f(Z^{n-1})\cdot\nabla f(Z^n) < 0$. Around a ball of
 radius R it takes a step from point to point of $\sqrt2 R$; on a plane it never
 comes. */
-static void see_tunnel(paoli_state *r)
+void paoli_see_tunnel(paoli_state *r)
 {
     const size_t v = (size_t)r->sys->nv, all = (size_t)r->sys->contacts * v;
     for (int j = 0; j < r->sys->contacts && r->tunnel.step == 0; j++)
@@ -369,6 +369,6 @@ perp_status paoli_nearest(paoli_state *r)
         r->searched++;
         PERP_TRY(see_lemmas(r));
     }
-    see_tunnel(r);
+    paoli_see_tunnel(r);
     return PERP_SUCCESS;
 }

@@ -38,6 +38,7 @@ P10 goes its own way (erratum 4.14): $\frac12$, $\frac1{32}$, $\frac18$ in the
 three rows above.
 */
 #include "base/memory.h"
+#include "p10/paoli_curved.h"
 #include "p10/paoli_residual.h"
 #include "p10/paoli_step.h"
 #include "run/loop.h"
@@ -45,12 +46,24 @@ three rows above.
 
 #include <stdio.h>
 
+/** In fractions over a curved $K$ a row has one column more, `within`, m: how
+far from its $Z^l$ a nearest point can be. It belongs to the step that made the
+row, like `va` and `cn`, and is 0 in row 0 and in flight, where $Z^l = y^l$. With
+`q`, `v` of the row before and `va`, `cn` of this one it is all that a second
+program needs beside the scene: $y^l$, $Z^l$, $\mu$, $r^l$. */
+static const char *own[] = {"within"};
+
 static perp_status begin(loop *l)
 {
     paoli_state *s = l->own = arena_take(&l->a, 1, sizeof *s);
     if (s == NULL)
         return PERP_NO_MEMORY(sizeof *s);
-    return paoli_state_new(&l->a, &l->e, l->sum, s);
+    PERP_TRY(paoli_state_new(&l->a, &l->e, l->sum, s));
+    if (s->curved != NULL) {
+        l->owns = 1;
+        l->own_names = own;
+    }
+    return PERP_SUCCESS;
 }
 
 static perp_status step(loop *l, int row)
@@ -59,6 +72,17 @@ static perp_status step(loop *l, int row)
     PERP_TRY(paoli_step(l->own));
     l->left--;
     return PERP_SUCCESS;
+}
+
+static void put_within(loop *l, int row)
+{
+    const paoli_state *s = l->own;
+    mpq_t x;
+    mpq_init(x);
+    if (row > 0)
+        mpq_set(x, paoli_curved_within(s->curved));
+    loop_put_exact(l, row, l->at.count, (const mpq_t *)&x, 1);
+    mpq_clear(x);
 }
 
 /** Position and velocities of a row. With $q_h$ the straight line through the
@@ -78,6 +102,8 @@ static perp_status put_state(loop *l, int row)
         loop_put_exact(l, row, l->at.v, V, n);
         loop_put_exact(l, row, l->at.va, row == 0 ? V : w, n);
         loop_put_exact(l, row, l->at.cn, (const mpq_t *)s->impulse_exact, p);
+        if (s->curved != NULL)
+            put_within(l, row);
         return PERP_SUCCESS;
     }
     loop_put(l, row, l->at.q, s->q, n);
@@ -242,6 +268,11 @@ static const char *claim(const paoli_state *s)
     if (s->moreau)
         return "proven: the velocity and the impulses solve Moreau's step, of "
                "the contacts that its middle finds closed";
+    if (s->curved != NULL)
+        return "K is curved: each Z^n is a fraction in K, and proven is that "
+               "every point of K that is as near to the prediction lies "
+               "within a row's `within` of it (the largest: nearest_within in "
+               "--json); the scheme holds exactly of these Z^n";
     if (s->flat)
         return "proven: Z^n is the nearest point of K, the reaction lies in "
                "its normal cone, Lemma 3 and the energy estimate hold";

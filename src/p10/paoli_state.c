@@ -32,6 +32,7 @@ taken in the exact modes only, in one array of $6v + 2p$.
 #include "number/literal.h"
 #include "number/rational.h"
 #include "p10/paoli_ball.h"
+#include "p10/paoli_curved.h"
 
 #include <string.h>
 
@@ -283,6 +284,24 @@ static perp_status numbers(paoli_state *r)
     return PERP_SUCCESS;
 }
 
+/** What only a run in fractions over a curved $K$ needs. Moreau's step projects
+a velocity on the cone of those that are closed at its middle, and closed is a
+word of a tolerance over a curved $K$: a middle is never on the wall. Its rows in
+fractions would be exact answers to a question that doubles have asked. */
+static perp_status in_fractions(arena *a, paoli_state *r)
+{
+    if (r->moreau)
+        return PERP_FAIL(PERP_INPUT,
+                         "--rational wants linear gaps of Moreau's step: over "
+                         "a curved K its rows are not those of one K");
+    if (r->e->cert != NULL)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify has no record of a step in fractions over "
+                         "a curved K; take --csv, whose rows can be checked, "
+                         "or leave --rational");
+    return paoli_curved_new(a, r->sys, &r->curved);
+}
+
 perp_status paoli_state_new(arena *a, const experiment *e, summary *sum,
                             paoli_state *out)
 {
@@ -293,15 +312,13 @@ perp_status paoli_state_new(arena *a, const experiment *e, summary *sum,
     PERP_TRY(suits(e));
     PERP_TRY(look(a, out));
     if (!out->flat && paoli_rational(out))
-        return PERP_FAIL(PERP_INPUT,
-                         "--rational wants linear gaps: the nearest point of a "
-                         "curved K is not rational");
+        PERP_TRY(in_fractions(a, out));
     PERP_TRY(room(a, out));
     PERP_TRY(exact_room(a, out));
     PERP_TRY(
         assembler_new(a, e->sys, e->mode != EXPERIMENT_DOUBLE, &out->work));
     PERP_TRY(numbers(out));
-    if (paoli_rational(out))
+    if (paoli_rational(out) && out->flat)
         PERP_TRY(paoli_rows_exact(out));
     return admissible(out);
 }
@@ -315,5 +332,6 @@ void paoli_state_free(paoli_state *r)
     paoli_exact_metric_clear(&r->metric_exact);
     assembler_clear(&r->work);
     paoli_ball_free(r->ball);
+    paoli_curved_free(r->curved);
     arena_free(&r->scratch);
 }

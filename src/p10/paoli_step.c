@@ -43,9 +43,9 @@ a start over a curved $K$. Everything else is made anew. Cost without contact:
 the tape of the force, one solution with $M$, a product of length $v$ for each
 constraint.
 */
-#include "p10/paoli_step.h"
 #include "lcp/solve/mlcp.h"
 #include "number/dense.h"
+#include "p10/paoli_curved.h"
 
 #include <math.h>
 #include <string.h>
@@ -283,8 +283,8 @@ perp_status paoli_project_flat(paoli_state *r)
     return s;
 }
 
-/** $Z^n$ as r->w, and what pushed. In fractions K is always flat, and
-paoli_prove.c does both. */
+/** $Z^n$ as r->w, and what pushed. In fractions paoli_prove.c does
+both, or paoli_curved.c. */
 perp_status paoli_project(paoli_state *r)
 {
     return r->flat ? paoli_project_flat(r) : paoli_nearest(r);
@@ -351,7 +351,9 @@ perp_status paoli_step(paoli_state *r)
         moreau_move(r);
     arena_mark here = arena_here(&r->scratch);
     perp_status s = PERP_SUCCESS;
-    if (paoli_rational(r))
+    if (r->curved != NULL)
+        s = paoli_curved_step(r);
+    else if (paoli_rational(r))
         s = paoli_evaluate_exact(r);
     else
         s = paoli_evaluate(r);
@@ -361,7 +363,8 @@ perp_status paoli_step(paoli_state *r)
         s = r->moreau ? moreau_solve(r) : paoli_project(r);
     if (s.code == PERP_OK && r->e->mode == EXPERIMENT_EXACT_CHECK)
         paoli_copy_exact(r);
-    if (s.code == PERP_OK && r->e->mode != EXPERIMENT_DOUBLE)
+    if (s.code == PERP_OK && r->e->mode != EXPERIMENT_DOUBLE &&
+        r->curved == NULL)
         s = paoli_prove(r);
     if (s.code == PERP_OK && !paoli_rational(r))
         advance(r);

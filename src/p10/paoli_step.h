@@ -15,11 +15,12 @@ of the wing sees into it. A step in doubles is
       curved K          paoli_nearest: starts, choice              paoli_nearest.c
         from each start   paoli_descend: rounds, Newton            paoli_descend.c
         each answer       paoli_stands: first and second order     paoli_stands.c
-        the first, last   paoli_ball_around: none is nearer        paoli_ball.c
+        the first, last   paoli_ball_around: none is nearer        paoli_tree.c
     paoli_prove       the same in fractions, checked               paoli_prove.c
     advance           q^{n+1}, V^n, Z^n
 
-and in fractions `paoli_evaluate_exact`, `paoli_prove`. The index $n$ is that of
+and in fractions `paoli_evaluate_exact`, `paoli_prove`, or over a curved K
+`paoli_curved_step`. The index $n$ is that of
 the slides: step $n$ makes $q^{n+1}$ and $V^n$, and step 0 makes $q^1$. While it
 runs, `q` is $q^n$ and `v` is $V^{n-1}$; behind it they are $q^{n+1}$ and $V^n$,
 and `n` is one more.
@@ -82,7 +83,8 @@ and its bodies together, p of them in hand (`id`). Who writes what:
 is the value at $q^n + hw$. The fractions lie beside: `all` has $M$, $g$,
 $V^{n-1}$, $f$, $n$ of every contact, and what a problem needs of it is
 borrowed, not copied. */
-typedef struct paoli_ball paoli_ball; /* paoli_ball.h */
+typedef struct paoli_ball paoli_ball;                   /* paoli_ball.h */
+typedef struct paoli_curved paoli_curved;               /* paoli_curved.h */
 typedef struct paoli_residual_walk paoli_residual_walk; /* paoli_residual.h */
 
 typedef struct {
@@ -104,7 +106,7 @@ typedef struct {
     double *predicted; /* nv: w of y */
     double *w, *V;     /* nv: (Z^n - q^n) / h, V^n */
     double *impulse;   /* contacts, N s */
-    double *best; /* nv: the nearest answer so far; curved K only */
+    double *best;      /* nv: the nearest answer so far; curved K only */
     /* The problem of the constraints in hand: the metric it is solved in, and
        the unconstrained answer. M and `predicted`, but in a round of a curved
        K, see paoli_descend.c. */
@@ -123,6 +125,7 @@ typedef struct {
     paoli_ball *ball;      /* curved K only */
     long proven;           /* of the steps that push: no point is nearer... */
     double within;         /* ...but within so much in each coordinate, m */
+    paoli_curved *curved;  /* curved K in fractions only */
     paoli_residual_walk *residual; /* of a run's rows; or null */
     double operations; /* of tapes and gaps; the metric counts its own */
     /* The twins in p/q; null in plain doubles. */
@@ -138,9 +141,9 @@ typedef struct {
 } paoli_state;
 
 /* Room, the initial state, and what is true of the system for all time. INPUT:
-   joints, rates, friction; in rational mode a curved constraint; q_0 outside K,
-   u_0 not in T_K(q_0). The state is zeroed before; paoli_state_free accepts a
-   half-made one. */
+   joints, rates, friction; in rational mode a curved constraint with a root, a
+   sine or a branch; q_0 outside K, u_0 not in T_K(q_0). The state is zeroed
+   before; paoli_state_free accepts a half-made one. */
 perp_status paoli_state_new(arena *a, const experiment *e, summary *sum,
                             paoli_state *out);
 void paoli_state_free(paoli_state *r);
@@ -198,6 +201,9 @@ void paoli_copy_exact(paoli_state *r);
 perp_status paoli_project(paoli_state *r);
 perp_status paoli_project_flat(paoli_state *r);
 perp_status paoli_nearest(paoli_state *r);
+/* Did a normal turn by more than a right angle since Z^{n-1}? rows are those at
+   Z^n = q^n + h w. */
+void paoli_see_tunnel(paoli_state *r);
 /* Every constraint by its tangent at r->at: rows and f, gaps in r->work. */
 perp_status paoli_linearise(paoli_state *r);
 /* From one start to a point of K that is nearest to the prediction among its

@@ -19,7 +19,7 @@ def pressed(shape, *more):
 
 # cut behind each state
 EACH = [pressed("corner", "--exact-check"), pressed("floor", "--rational"),
-        pressed("bowl"), pressed("hole", "--scheme", "moreau"),
+        pressed("bowl"), pressed("bowl", "--rational"), pressed("hole", "--scheme", "moreau"),
         ("P10/tunnel.lua", [], 1)]
 # scene, words, states behind so many rows
 FEW = [("P10/bouncing_ball.lua", ["--exact-check"], 2),
@@ -34,6 +34,7 @@ MORE = [("P10/bouncing_ball.lua", [], 3),
         ("P10/bouncing_ball.lua", ["--certify", "L0", "--cert", "p", "--events", "e"], 3),
         ("P10/bouncing_ball.lua", ["--rational", "--certify", "R", "--cert", "p"], 3),
         ("P10/disc.lua", [], 5),
+        ("P10/disc.lua", ["--rational", "--set", "h=1/30"], 3),
         ("P10/disc.lua", ["--exact-check"], 5),
         ("P10/disc.lua", ["--scheme", "moreau", "--exact-check"], 5),
         ("P10/disc_polar.lua", [], 10),

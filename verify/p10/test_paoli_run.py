@@ -381,7 +381,8 @@ def bad_input():
     refused("bouncing_ball", 3, "0 <= e <= 1", e=-1)
     refused("bouncing_ball", 3, "positive", h=0)
     refused("double_pendulum", 3, "outside K", q1=-1, q2=-1)
-    refused("disc", 3, "linear gaps", "--rational")
+    refused("disc", 3, "linear gaps", "--rational", "--scheme", "moreau")
+    refused("double_pendulum", 3, "sums, products and quotients", "--rational")
 
 
 if __name__ == "__main__":

@@ -126,7 +126,8 @@ static void wrong_numbers(void)
     refused(&u, "negative");
     mpq_set_si(u.x.T, 1, 1);
     u.x.mode = EXPERIMENT_RATIONAL;
-    refused(&u, "linear gaps");
+    u.x.scheme = &scheme_moreau;
+    refused(&u, "linear gaps of Moreau's step");
     end(&u);
 }
 

@@ -95,10 +95,9 @@ static int holds_zero(const interval *a)
 /* Is some number of the interval smaller than 2^e? */
 static int below(const interval *a, long e)
 {
-    return mpfr_cmpabs(a->lo, a->hi) < 0 ? mpfr_zero_p(a->lo) ||
-                                               mpfr_get_exp(a->lo) <= e
-                                         : mpfr_zero_p(a->hi) ||
-                                               mpfr_get_exp(a->hi) <= e;
+    return mpfr_cmpabs(a->lo, a->hi) < 0
+               ? mpfr_zero_p(a->lo) || mpfr_get_exp(a->lo) <= e
+               : mpfr_zero_p(a->hi) || mpfr_get_exp(a->hi) <= e;
 }
 
 /** $|\sin x - \sin m| \le |x - m|$: the sine of the middle, as wide as the
@@ -252,16 +251,12 @@ static void widen(interval *x, double centre, double radius, mpfr_ptr t)
 }
 
 /** Constants are what the scene means: a ratio is itself and not its nearest
-double. */
-perp_status enclose_tape(encloser *w, const tape *t, const double *in,
-                         const double *radius)
+double. The inputs stand in w->x. */
+static void evaluate(encloser *w, const tape *t)
 {
-    PERP_TRY(make_room(w, tape_values(t) + 1));
     w->shaky = 0;
     for (uint32_t i = 0; i < t->inputs + t->consts; i++)
         w->x[i].lost = 0;
-    for (uint32_t i = 0; i < t->inputs; i++)
-        widen(&w->x[i], in[i], radius == NULL ? 0 : radius[i], w->t[0].lo);
     for (uint32_t i = 0; i < t->consts; i++) {
         interval *x = &w->x[t->inputs + i];
         mpfr_set_q(x->lo, t->exact[i], MPFR_RNDD);
@@ -271,6 +266,37 @@ perp_status enclose_tape(encloser *w, const tape *t, const double *in,
     for (uint32_t r = 0; r < t->runs; r++)
         for (uint32_t i = t->run[r].from; i < t->run[r].to; i++)
             instruct(w, t->run[r].op, &t->arg[i], &y[i]);
+}
+
+perp_status enclose_tape(encloser *w, const tape *t, const double *in,
+                         const double *radius)
+{
+    PERP_TRY(make_room(w, tape_values(t) + 1));
+    for (uint32_t i = 0; i < t->inputs; i++)
+        widen(&w->x[i], in[i], radius == NULL ? 0 : radius[i], w->t[0].lo);
+    evaluate(w, t);
+    return PERP_SUCCESS;
+}
+
+/** The ends are fractions first, and rounded once. */
+perp_status enclose_tape_exact(encloser *w, const tape *t, const mpq_t *in,
+                               const mpq_t *radius)
+{
+    PERP_TRY(make_room(w, tape_values(t) + 1));
+    mpq_t end;
+    mpq_init(end);
+    for (uint32_t i = 0; i < t->inputs; i++) {
+        mpq_set(end, in[i]);
+        if (radius != NULL)
+            mpq_sub(end, end, radius[i]);
+        mpfr_set_q(w->x[i].lo, end, MPFR_RNDD);
+        mpq_set(end, in[i]);
+        if (radius != NULL)
+            mpq_add(end, end, radius[i]);
+        mpfr_set_q(w->x[i].hi, end, MPFR_RNDU);
+    }
+    mpq_clear(end);
+    evaluate(w, t);
     return PERP_SUCCESS;
 }
 
@@ -293,4 +319,28 @@ double interval_distance(const interval *a, double x)
     double other = mpfr_get_d(t, MPFR_RNDU);
     mpfr_clear(t);
     return far > other ? far : other;
+}
+
+/* A number whose fraction would be longer than 2^20 bits is none here. */
+static int is_short(mpfr_srcptr x)
+{
+    return mpfr_number_p(x) &&
+           (mpfr_zero_p(x) ||
+            (mpfr_get_exp(x) < 1 << 20 && mpfr_get_exp(x) > -(1 << 20)));
+}
+
+int interval_farthest(const interval *a, mpq_srcptr x, mpq_ptr out)
+{
+    if (a->lost || !is_short(a->lo) || !is_short(a->hi))
+        return 0;
+    mpq_t other;
+    mpq_init(other);
+    mpfr_get_q(out, a->hi);
+    mpq_sub(out, out, x);
+    mpfr_get_q(other, a->lo);
+    mpq_sub(other, x, other);
+    if (mpq_cmp(other, out) > 0)
+        mpq_swap(other, out);
+    mpq_clear(other);
+    return 1;
 }

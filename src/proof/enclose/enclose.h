@@ -47,8 +47,16 @@ void interval_add(interval *z, const interval *a, const interval *b);
    memory. */
 perp_status enclose_tape(encloser *w, const tape *t, const double *in,
                          const double *radius);
+/* The same at fractions, each widened by a fraction radius[i] >= 0 (null: 0)
+   and then outward to the encloser's bits. */
+perp_status enclose_tape_exact(encloser *w, const tape *t, const mpq_t *in,
+                               const mpq_t *radius);
 const interval *enclose_output(const encloser *w, const tape *t, uint32_t k);
 
 /* No number of the interval is farther from x than this; infinite when there is
    none. */
 double interval_distance(const interval *a, double x);
+
+/* The same in fractions: *out. 0 when there is no value, or an end is
+   infinite or beyond 2^(2^20). */
+int interval_farthest(const interval *a, mpq_srcptr x, mpq_ptr out);

@@ -187,6 +187,83 @@ static void boxes(void)
     dag_hold(box, 1500, 0, 0, &r);
 }
 
+/* x + k r/4, r = 2^-20/3. */
+static void third(double x, int k, mpq_ptr out)
+{
+    mpq_t r;
+    mpq_init(r);
+    mpq_set_si(r, k, 12);
+    mpq_canonicalize(r);
+    mpq_div_2exp(r, r, 20);
+    mpq_set_d(out, x);
+    mpq_add(out, out, r);
+    mpq_clear(r);
+}
+
+/* No number of x is farther from the rational than is said, and an end is as far. */
+static int is_farthest(const interval *x, mpq_srcptr from)
+{
+    mpq_t far, lo, hi;
+    mpq_inits(far, lo, hi, NULL);
+    int good = interval_farthest(x, from, far);
+    if (good) {
+        mpfr_get_q(lo, x->lo);
+        mpfr_get_q(hi, x->hi);
+        mpq_sub(lo, from, lo);
+        mpq_sub(hi, hi, from);
+        good = mpq_cmp(far, lo) >= 0 && mpq_cmp(far, hi) >= 0 &&
+               (mpq_equal(far, lo) || mpq_equal(far, hi));
+    }
+    mpq_clears(far, lo, hi, NULL);
+    return good;
+}
+
+static verdict fraction_property(const dag *d, const tape *t)
+{
+    mpq_t in[DAG_VARS], wide_by[DAG_VARS], out[1];
+    verdict v = SKIPPED;
+    mpq_init(out[0]);
+    for (int i = 0; i < DAG_VARS; i++) {
+        mpq_inits(in[i], wide_by[i], NULL);
+        third(d->x[i], 0, in[i]);
+        third(0, 4, wide_by[i]);
+    }
+    CHECK(enclose_tape_exact(&middling, t, (const mpq_t *)in,
+                             (const mpq_t *)wide_by)
+                  .code == PERP_OK,
+          "memory");
+    const interval *x = enclose_output(&middling, t, 0);
+    for (int k = -4; k <= 4 && !x->lost; k++) {
+        for (int i = 0; i < DAG_VARS; i++)
+            third(d->x[i], i % 2 == 0 ? k : -k, in[i]);
+        if (tape_exact(t, (const mpq_t *)in, out).code != PERP_OK)
+            continue;
+        decided++;
+        v = v != BAD && holds_rational(x, out[0]) && is_farthest(x, out[0])
+                ? GOOD
+                : BAD;
+    }
+    mpq_clear(out[0]);
+    for (int i = 0; i < DAG_VARS; i++)
+        mpq_clears(in[i], wide_by[i], NULL);
+    return v;
+}
+
+static verdict fraction(const dag *d)
+{
+    return with_tape(d, fraction_property);
+}
+
+/* Inputs and radii that no double is: the values in the box, its corners among them,
+   are inside. */
+static void fractions(void)
+{
+    check_random r = {check_seed(75)};
+    decided = 0;
+    dag_hold(fraction, 600, 1, 0, &r);
+    CHECK(decided > 3000, "%ld values", decided);
+}
+
 /* What has no value is lost, and what another arithmetic may not see is shaky. */
 static void edges(void)
 {
@@ -228,6 +305,7 @@ int main(void)
     RUN(doubles);
     RUN(precision);
     RUN(boxes);
+    RUN(fractions);
     RUN(edges);
     encloser_clear(&narrow);
     encloser_clear(&middling);
