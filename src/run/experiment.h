@@ -102,7 +102,8 @@ typedef struct {
        the claimed solution and the stored normal impulses, to spoil them. */
     void (*tamper)(void *user, long step, lcp_exact_answer *claimed,
                    double *cn);
-    /* Called after each step with user (progress); nonzero stops the run. */
+    /* Called after each step with user (progress); nonzero stops the run. The
+       trials of a search for a start are runs, too. */
     int (*watch)(void *user, long step, long steps);
     void *user;
 } experiment;

@@ -57,12 +57,14 @@ def refused(name, code, err, *words, **parts):
         check(part in r.stderr, "%s: no '%s': %s" % (name, part, r.stderr))
 
 
-# No scheme fits: the reason of the scene's own, and exit code 3.
+# No scheme fits: the reason of the scene's own, and exit code 3. Contacts that yield are
+# for theta alone, and joints are not.
 YIELDS = ", stiffness = 1000, damping = 1"
+JOINTS = "nil, joints = function(q) return { { name = 'rail', q.x } } end"
 SPRING = """function(q) return { { name = "spring", elongation = q.x - 2,
     stiffness = 5 } } end"""
 refused("none", 3, ["no scheme runs this scene", "alpha-gamma 0.5",
-                    "contacts that yield"], more=YIELDS, springs=SPRING)
+                    "contacts that yield"], more=YIELDS, springs=JOINTS)
 refused("not this one", 3, ["paoli", "friction 0.5"], "--scheme", "paoli")
 
 # One fits: with springs AP02's alone, by which the finest run is made too,

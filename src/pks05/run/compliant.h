@@ -194,6 +194,7 @@ typedef struct {
     int watched; /* 1: look at each step and add up (the default) */
     int fresh;   /* what a step freezes has been evaluated at this state */
     int told;    /* 1: each step goes into the certificate */
+    int stopped; /* whoever watches has ended compliant_flow, for good */
     compliant_sums sums;
     struct compliant_weak_walk *weak; /* of a run's rows; or null */
     arena scratch; /* of one step */
@@ -236,7 +237,8 @@ void compliant_set(compliant_state *r, const double *x);
    there. x: compliant_size numbers. INPUT also when the start violates (12).
    The paper's Lambda^{h,N+1}, as a function: the same x gives the same bits,
    whatever has run before, because the forces that Newton's method begins at
-   are reset. */
+   are reset. The experiment's watch is called behind each step; LIMIT, now and
+   in every further call, when it says so. */
 perp_status compliant_flow(compliant_state *r, long steps, double *x);
 
 /* What run/scheme.h asks of the scheme; its value is in ends/ends.h, which

@@ -1,6 +1,6 @@
-#include "pks05/run/compliant.h"
 #include "number/literal.h"
 #include "number/rational.h"
+#include "pks05/run/compliant.h"
 
 #include <math.h>
 #include <string.h>
@@ -338,14 +338,21 @@ void compliant_set(compliant_state *r, const double *x)
 
 /** Section 5 composes steps into a map of the start. Nothing is watched or proven
 unless the caller says so, but (12) is asked of every start: a search for prescribed
-ends changes $v$ alone, and so asks in vain, a caller that moves $q$ does not. */
+ends changes $v$ alone, and so asks in vain, a caller that moves $q$ does not.
+Whoever watches the run watches these steps, too: hundreds of trials may come before
+the first row. Who has stopped one has stopped all. */
 perp_status compliant_flow(compliant_state *r, long steps, double *x)
 {
+    const experiment *e = r->e;
     compliant_set(r, x);
     PERP_TRY(compliant_evaluate(r));
     PERP_TRY(compliant_admissible(r));
-    for (long i = 0; i < steps; i++)
+    for (long i = 0; i < steps && !r->stopped; i++) {
         PERP_TRY(compliant_step(r));
+        r->stopped = e->watch != NULL && e->watch(e->user, i + 1, steps) != 0;
+    }
+    if (r->stopped)
+        return PERP_FAIL(PERP_LIMIT, "stopped while a start was looked for");
     compliant_get(r, x);
     return PERP_SUCCESS;
 }

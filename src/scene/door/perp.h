@@ -92,7 +92,8 @@ typedef struct {
     const char *lua;      /* the directory of perp's own Lua; null: found */
     /* What the scene prints, notes and warnings, in pieces; null: dropped. */
     void (*say)(void *user, const char *text);
-    /* After each step, with its row and the last row; nonzero stops the run. */
+    /* After each step, with its row and the last row; nonzero stops the run.
+       Before a run with prescribed ends the steps of every trial count, too. */
     int (*watch)(void *user, long row, long last);
     void *user;
 } perp_options;

@@ -107,6 +107,14 @@ static graph_id ratio_node(recorder *r, mpq_srcptr q)
     return graph_ratio(&r->g, q);
 }
 
+/* An integer is a number of a tape when it is a double. 2^63, to which the
+   largest integers are rounded, is none. */
+static int is_double(lua_Integer i)
+{
+    const double d = (double)i;
+    return d < 0x1p63 && (lua_Integer)d == i;
+}
+
 graph_id symbol_node(lua_State *L, recorder *r, int index, const char *what)
 {
     symbol *s = symbol_at(L, index);
@@ -125,9 +133,7 @@ graph_id symbol_node(lua_State *L, recorder *r, int index, const char *what)
     else if (!isfinite(lua_tonumber(L, index)))
         place_fail(L, PERP_INPUT, "%s: %g is not a finite number", what,
                    place_shown(lua_tonumber(L, index)));
-    else if (lua_isinteger(L, index) &&
-             (lua_Integer)(double)lua_tointeger(L, index) !=
-                 lua_tointeger(L, index))
+    else if (lua_isinteger(L, index) && !is_double(lua_tointeger(L, index)))
         place_fail(L, PERP_INPUT,
                    "%s: the integer %lld is not a double; write "
                    "perp.ratio(\"%lld\")",

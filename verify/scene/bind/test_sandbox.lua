@@ -25,7 +25,7 @@ assert(select(3, core.lines(other)) == "" and select(3, core.lines(forged())) ==
 local closed = "abs column columns cos depends eval fail figure finish friction " ..
   "geometry grad header here input isratio kind library lines literal max min movie " ..
   "nearest note number options product ratio recorder recorderof reread run schemes side " ..
-  "sin sqrt summary system tangent tape vtk where"
+  "sin sqrt summary system table tangent tape vtk where"
 local names = {}
 for name, f in pairs(core) do
   assert(type(f) == "function" and f == core[name], name)

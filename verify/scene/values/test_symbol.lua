@@ -29,3 +29,19 @@ perp.system { coordinates = { "x", "y" },
     return { perp.where(q.x, q.y, -q.y), perp.min(q.x, v.y, 3) }
   end }
 assert(#seen == 2)
+
+-- An integer is a number of a formula when it is a double; 2^63 - 1 is rounded to 2^63,
+-- which no integer is.
+perp.system { coordinates = { "x" }, mass = function() return { { 1 } } end,
+  force = function(t, q)
+    if type(t) ~= "number" then
+      for i, fine in pairs { [math.mininteger] = true, [1 << 53] = true,
+        [1 << 62] = true, [(1 << 53) + 1] = false, [math.maxinteger] = false,
+        [math.maxinteger - 511] = false, [math.mininteger + 1] = false } do
+        local ok, why = pcall(function() return q.x + i end)
+        assert(ok == fine, i)
+        assert(ok or tostring(why):find("is not a double", 1, true), tostring(why))
+      end
+    end
+    return { 0 }
+  end }
