@@ -175,15 +175,20 @@ static void steps(void)
     arena_free(&a);
 }
 
-/* A steep root is none within the tolerance, and no jump. */
+/* A steep root between two doubles is not within the tolerance, and no jump. */
 static void steep(void)
 {
     for (int k = 3; k < 15; k++) {
         arena a = {0};
-        example e = {
-            .n = 2, .root = {1.0 / 3, pow(10, k)}, .power = {1, 1}, .at = 1e30};
+        example e = {.n = 2,
+                     .root = {1.0 / 3, pow(10, k)},
+                     .power = {1, 1},
+                     .height = 2e-17 * pow(10, k),
+                     .at = 1e30};
         grid_found f = find(&e, -1, 2, 9, &a);
-        CHECK(f.roots == 1 && f.count == 1, "1e%d: %ld, %s", k, f.roots,
+        CHECK(f.count == 1 && f.places[0].kind == GRID_CROSSING &&
+                  (k < 8 || fabs(f.places[0].r) > 1e-10),
+              "1e%d: %ld, %s", k, f.roots,
               f.count ? grid_name(f.places[0].kind) : "");
         arena_free(&a);
     }
@@ -209,6 +214,14 @@ static void holes_and_stretches(void)
     CHECK(f.count == 1 && f.places[0].kind == GRID_STRETCH &&
               f.places[0].r == 0 && fabs(f.places[0].high - 0.4) < 1e-12,
           "flat: %ld", f.count);
+    e.height = 5e-11; /* a sign changes in the cell beside: the same start */
+    f = find(&e, -1, 1, 20, &a);
+    CHECK(f.count == 1 && f.places[0].kind == GRID_STRETCH, "%ld beside",
+          f.count);
+    e = (example){.n = 1, .root = {0.5}, .power = {1}, .at = 1e9};
+    f = find(&e, -1, 1, 4, &a);
+    CHECK(f.count == 1 && f.places[0].kind == GRID_ZERO && f.evaluations == 5,
+          "a zero at a point: %ld", f.count);
     const grid_problem p = {run, &e, 1, nextafter(1, 2), 2, 1e-10};
     CHECK(grid_find(&p, &a, &f).code == PERP_INPUT, "no room for two cells");
     arena_free(&a);
