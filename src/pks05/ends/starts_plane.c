@@ -100,8 +100,7 @@ perp_status starts_plane_find(const experiment *e, starts *x, int *last)
                             "fix velocities of the start, and independently, "
                             "and here %d speak%s of the end; take another "
                             "method",
-                            way,
-                            one ? "one unknown" : "one or two unknowns",
+                            way, one ? "one unknown" : "one or two unknowns",
                             one ? "one" : "one or two", unknowns,
                             unknowns == 1 ? "s" : "");
 }
