@@ -13,14 +13,18 @@
 --- `delta.CONTACT.n`, `.t`, `.o`. `v` of the experiment is where the search
 --- begins. With `method = "all"` nothing is searched: all starts are found, where
 --- the end is piecewise linear in one or two unknowns, over at most `most`
---- pieces.
+--- pieces. With `method = "grid", from = -5, to = 5, cells = 100` the one unknown
+--- is tried at the ends of so many cells, in any system, and each change of sign
+--- of the residual is followed.
 
 local core = require "perp.core"
 core.library()
 local record = require "perp.record"
 
 local ends = {}
-local methods = { "any", "fixed point", "secant", "newton", "all" }
+local methods = { "any", "fixed point", "secant", "newton", "all",
+  "grid" }
+local most_cells = 100000
 local ways = { "friction", "duration" }
 
 local function columns(prefix, names, out)
@@ -73,6 +77,43 @@ local function word(x, words, key, where)
     record.suggestion(x, words)), "ends", where)
 end
 
+--- A limit of the grid, as the double that it is.
+local function limit(x, key, where)
+  if not record.is_number(x) then
+    record.fail(("ends.%s: a number is wanted, the %s of the grid"):format(key,
+      key == "from" and "lowest start" or "highest start"), "ends", where)
+  end
+  if type(x) == "number" and (x ~= x or math.abs(x) == math.huge) then
+    record.fail(("ends.%s = %s is not a finite number"):format(key,
+      record.shown(x)), "ends", where)
+  end
+  return core.number(x)
+end
+
+--- `method = "grid"` has all three words, every other method none of them.
+local function grid(given, out, where)
+  if out.method ~= "grid" then
+    for _, key in ipairs { "from", "to", "cells" } do
+      if given[key] ~= nil then
+        record.fail(("ends.%s is for method = \"grid\""):format(key), "ends",
+          where)
+      end
+    end
+    return
+  end
+  out.from = limit(given.from, "from", where)
+  out.to = limit(given.to, "to", where)
+  out.cells = given.cells
+  if not (out.from < out.to) then
+    record.fail(("ends.from = %s is not below ends.to = %s"):format(
+      record.shown(out.from), record.shown(out.to)), "ends", where)
+  elseif math.type(out.cells) ~= "integer" or out.cells < 1 or
+      out.cells > most_cells then
+    record.fail(("ends.cells: a whole number from 1 to %d is wanted"):format(
+      most_cells), "ends", where)
+  end
+end
+
 --- What the search is given; `rows` are the contacts, with how many rows each
 --- has.
 function ends.read(given, system, rows, where)
@@ -95,16 +136,19 @@ function ends.read(given, system, rows, where)
     most = given.most or 0 }
   if math.type(out.most) ~= "integer" or out.most < 0 then
     record.fail("ends.most: a whole number of pieces is wanted", "ends", where)
-  elseif out.method == "all" and out.along then
-    record.fail("ends: method = \"all\" looks along nothing", "ends", where)
+  elseif (out.method == "all" or out.method == "grid") and out.along then
+    record.fail(("ends: method = \"%s\" looks along nothing"):format(
+      out.method), "ends", where)
   end
+  grid(given, out, where)
   local words = {}
   for key, x in pairs(given) do
     if math.type(key) == nil then
       words[key] = x
     end
   end
-  record.keys(words, { "method", "along", "most" }, "ends", where)
+  record.keys(words, { "method", "along", "most", "from", "to", "cells" },
+    "ends", where)
   for i, row in ipairs(given) do
     local what = ("row %d of ends"):format(i)
     record.keys(row, { "start", "final", "value" }, what, where)

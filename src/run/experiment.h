@@ -33,6 +33,8 @@ typedef struct {
     mpq_t *start, *final, *value; /* n x nv; n x |x|; n */
     const char *method, *along;
     long most; /* pieces of the line of starts; 0: 20000 */
+    double from, to; /* of the grid; finite, from < to */
+    long cells;      /* of the grid; 0: there is none */
 } experiment_ends;
 
 /* Values that are set between steps, see run/control.h. */

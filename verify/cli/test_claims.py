@@ -66,6 +66,7 @@ LINES = {
             ["run", case("PKS05/fixed_point")],
             ["run", os.path.join(SOURCE, "verify/pks05/ends/ball_all.lua")],
             ["run", os.path.join(SOURCE, "verify/pks05/ends/plane_all.lua")],
+            ["run", os.path.join(SOURCE, "verify/pks05/ends/ball_grid.lua")],
             ["run", case("PKS05/slide_to_target"), "--set", "h=0.05"]],
     "judge": [["judge", motion("penalty.lua"), motion("penalty.csv"),
                "--impulses"],

@@ -1,9 +1,10 @@
 #include "pks05/ends/ends.h"
 
-#include "number/dense.h"
 #include "base/memory.h"
 #include "base/text.h"
+#include "number/dense.h"
 #include "number/literal.h"
+#include "pks05/ends/grid_begin.h"
 #include "pks05/ends/starts_begin.h"
 #include "run/tally.h"
 
@@ -220,20 +221,23 @@ static perp_status missed(const ends *b, const shoot_report *r, double s)
                      r->evaluations, shoot_name(r->method), r->residual, way);
 }
 
-static perp_status search(ends *b, arena *a, double *v, shoot_report *out)
+static perp_status search(const shoot_problem *p, arena *a, double *v,
+                          shoot_report *out)
 {
-    shoot_problem p = {b->n, residual, b, b->has_P ? b->P : NULL};
+    const ends *b = p->of;
     shoot_options o = shoot_defaults;
     double s = 1;
     PERP_TRY(method_of(b->e->ends.method, &o.method));
     o.most = 60 * b->n + 140;
     PERP_TRY(b->e->ends.along == NULL
-                 ? shoot_solve(&p, &o, a, v, out)
-                 : shoot_along(&p, &o, weaker, a, v, &s, out));
+                 ? shoot_solve(p, &o, a, v, out)
+                 : shoot_along(p, &o, weaker, a, v, &s, out));
     return out->solved ? PERP_SUCCESS : missed(b, out, s);
 }
 
-perp_status ends_search(const experiment *e, double *v, shoot_report *out)
+/** What wants $R$ without a search of this room's is handed the same function, made of the
+same state: [a grid](grid.h). `run` is a `shoot_run` of $v$, all $n_v$ numbers. */
+perp_status ends_ask(const experiment *e, ends_use *use, void *of)
 {
     arena a = {0};
     ends b = {0};
@@ -241,10 +245,27 @@ perp_status ends_search(const experiment *e, double *v, shoot_report *out)
     plain.mode = EXPERIMENT_DOUBLE;
     perp_status s = ends_new(&a, &plain, &b);
     if (s.code == PERP_OK)
-        s = search(&b, &a, v, out);
+        s = use(&(shoot_problem){b.n, residual, &b, b.has_P ? b.P : NULL}, &a,
+                of);
     compliant_state_free(&b.state);
     arena_free(&a);
     return s;
+}
+
+typedef struct {
+    double *v;
+    shoot_report *out;
+} wanted;
+
+static perp_status shoots(const shoot_problem *p, arena *a, void *of)
+{
+    wanted *w = of;
+    return search(p, a, w->v, w->out);
+}
+
+perp_status ends_search(const experiment *e, double *v, shoot_report *out)
+{
+    return ends_ask(e, shoots, &(wanted){v, out});
 }
 
 /** The report is the same for every method, and `other_starts` is null in all of them:
@@ -301,9 +322,12 @@ static perp_status begin(loop *l)
         return PERP_NO_MEMORY(e->sys->nv);
     for (int i = 0; i < e->sys->nv && e->ends.n > 0; i++)
         PERP_TRY(literal_double(e->v[i], &v[i]));
-    if (e->ends.n > 0 && e->ends.method != NULL &&
-        strcmp(e->ends.method, "all") == 0) {
+    const char *way = e->ends.n > 0 && e->ends.method ? e->ends.method : "";
+    if (strcmp(way, "all") == 0) {
         PERP_TRY(starts_begin(l));
+    } else if (strcmp(way, "grid") == 0) {
+        PERP_TRY(grid_begin(l, v));
+        PERP_TRY(start_from(l, v));
     } else if (e->ends.n > 0) {
         PERP_TRY(ends_search(e, v, &r));
         PERP_TRY(report(e, v, &r, &l->sum->found));
@@ -319,28 +343,27 @@ static void finish(loop *l)
     compliant_free(l);
 }
 
-static const char *const keys[] = {"theta", "delta", "directions", "solver",
-                                   "ends", NULL};
+static const char *const keys[] = {"theta",  "delta", "directions",
+                                   "solver", "ends",  NULL};
 
 /* alpha and gamma are weights of other schemes; this one's is theta, a key.
    `ahead`: the loop asks for energies before a step, which freezes the same. */
-const struct scheme scheme_theta = {
-    .name = "theta",
-    .paper = "PKS05",
-    .keys = keys,
-    .alpha = 1,
-    .gamma = 1,
-    .most = EXPERIMENT_RATIONAL,
-    .springs = 1,
-    .yields = 1,
-    .forks = 1,
-    .ahead = 1,
-    .provable = compliant_provable,
-    .begin = begin,
-    .step = compliant_advance,
-    .energies = compliant_energies,
-    .put = compliant_put,
-    .look = compliant_look,
-    .summarize = compliant_summarize,
-    .freeze = compliant_freeze,
-    .free = finish};
+const struct scheme scheme_theta = {.name = "theta",
+                                    .paper = "PKS05",
+                                    .keys = keys,
+                                    .alpha = 1,
+                                    .gamma = 1,
+                                    .most = EXPERIMENT_RATIONAL,
+                                    .springs = 1,
+                                    .yields = 1,
+                                    .forks = 1,
+                                    .ahead = 1,
+                                    .provable = compliant_provable,
+                                    .begin = begin,
+                                    .step = compliant_advance,
+                                    .energies = compliant_energies,
+                                    .put = compliant_put,
+                                    .look = compliant_look,
+                                    .summarize = compliant_summarize,
+                                    .freeze = compliant_freeze,
+                                    .free = finish};

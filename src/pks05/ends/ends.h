@@ -46,11 +46,19 @@ The same in a problem that no formula of the theorem covers:
 steps goes $v_0^2/6 - v_0h/2$ m, so the implicit scheme must start faster by $\frac32h$.
 Found are 2.456225, 2.453225, 2.451725, 2.450975 m/s for $h = \frac1{250}, \frac1{500},
 \frac1{1000}, \frac1{2000}$ s, each $1.5h$ above the $2.450225$ that $\theta = \frac12$
-finds with $h = 10^{-3}$ s. */
+finds with $h = 10^{-3}$ s.
+
+**Three questions.** A start: the search of this file, from a guess, for any number of
+unknowns. All starts: `starts.h`, for one or two unknowns where the end is piecewise linear, with a
+proof. And between them, for one unknown of any system, what starts a [grid](grid.h) sees, which
+is more than one and not proven to be all. A thrown mass on a hardening spring with drag has none,
+one, two or three starts for one and the same end within 0.5 to 9 m/s, by the end
+(`test_grid_begin`): the search finds the one that its guess leads to, and fractions are not for
+forces with a cube in them. */
 #pragma once
 
-#include "pks05/run/compliant.h"
 #include "pks05/ends/shoot.h"
+#include "pks05/run/compliant.h"
 
 /** Looks for the $v(0)$ of `e->ends`, beginning at `v` (`nv` numbers, m/s or rad/s), in
 doubles, and leaves it there. INPUT: as for the run, or a wish that cannot be followed.
@@ -59,6 +67,13 @@ LIMIT: not found; the message says what was tried and how near it came. At most 
 with a few contacts that is the whole cost. `e->mode` is not asked: the search is in
 doubles, whatever the run behind it is in. */
 perp_status ends_search(const experiment *e, double *v, shoot_report *out);
+
+/* What asks R of e's ends: R(v) is p->run(p->of, v, R), nv numbers each; a is
+   for scratch, and p lives as long as the call. */
+typedef perp_status ends_use(const shoot_problem *p, arena *a, void *of);
+
+/* Lets `use` ask it, with `of`. Errors of the run, and what `use` returns. */
+perp_status ends_ask(const experiment *e, ends_use *use, void *of);
 
 /* PKS05's scheme: from the start that e->ends ask for, when there are any, and
    then with the report of the search in sum->found. INPUT beside what

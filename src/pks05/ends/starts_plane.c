@@ -3,6 +3,8 @@
 #include "number/linear/jordan.h"
 #include "number/rational.h"
 
+#include <string.h>
+
 enum { MOST = 64 }; /* velocities */
 
 /** ## The line, or the plane
@@ -79,7 +81,8 @@ static int collect(const experiment *e, starts *x, mpq_t *E, mpq_t *b,
 
 perp_status starts_plane_find(const experiment *e, starts *x, int *last)
 {
-    const int n = x->nv;
+    const char *way = e->ends.method != NULL ? e->ends.method : "all";
+    const int n = x->nv, one = strcmp(way, "grid") == 0;
     int fine = 0;
     x->plane = rational_array(&x->a, 3 * (size_t)n);
     const size_t count = (size_t)(n * (n + 1));
@@ -88,15 +91,16 @@ perp_status starts_plane_find(const experiment *e, starts *x, int *last)
         return PERP_NO_MEMORY(count * sizeof *E);
     const int rows = collect(e, x, E, E + n * n, last);
     const int unknowns = x->unknowns;
-    if (unknowns >= 1 && unknowns <= 2 && n <= MOST)
+    if (unknowns >= 1 && unknowns <= (one ? 1 : 2) && n <= MOST)
         fine = read_plane(x, rows, E, E + n * n);
     rational_clear(E, count);
-    return fine
-               ? PERP_SUCCESS
-               : PERP_FAIL(PERP_INPUT,
-                           "ends: method = \"all\" is for one or two unknowns: "
-                           "all rows but one or two fix velocities of the "
-                           "start, and independently, and here %d speak%s of "
-                           "the end; take another method",
-                           unknowns, unknowns == 1 ? "s" : "");
+    return fine ? PERP_SUCCESS
+                : PERP_FAIL(PERP_INPUT,
+                            "ends: method = \"%s\" is for %s: all rows but %s "
+                            "fix velocities of the start, and independently, "
+                            "and here %d speak%s of the end; take another "
+                            "method",
+                            way, one ? "one unknown" : "one or two unknowns",
+                            one ? "one" : "one or two", unknowns,
+                            unknowns == 1 ? "s" : "");
 }

@@ -9,6 +9,7 @@ but one or two. */
 
 /* Fills x->plane, x->free and x->unknowns, and the numbers of the rows that
    speak of the end, as many. x->nv is there. INPUT: none or more than two rows
-   speak of the end, or those of the start depend on each other. LIMIT: memory.
-   The numbers of x->plane end with starts_free. */
+   speak of the end (more than one with e->ends.method "grid"), or those of the
+   start depend on each other. LIMIT: memory. The numbers of x->plane end with
+   starts_free. */
 perp_status starts_plane_find(const experiment *e, starts *x, int *last);

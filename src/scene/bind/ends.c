@@ -23,4 +23,10 @@ void ends_read(lua_State *L, const perp_system *sys, experiment_ends *out)
     out->along = word(L, at, "along");
     lua_getfield(L, at, "most");
     out->most = (long)lua_tointeger(L, -1);
+    lua_getfield(L, at, "cells");
+    out->cells = (long)lua_tointeger(L, -1);
+    lua_getfield(L, at, "from");
+    out->from = lua_tonumber(L, -1);
+    lua_getfield(L, at, "to");
+    out->to = lua_tonumber(L, -1);
 }

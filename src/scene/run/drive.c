@@ -82,8 +82,12 @@ static void say_of(const experiment *e, summary *sum)
         sum->limit[n++] = "a contact that closes and opens again between two "
                           "rows";
     if (e->ends.n > 0 && !sum->all_starts)
-        sum->limit[n++] = "another start; whether there are others is "
-                          "undecided";
+        sum->limit[n++] = e->ends.cells > 0
+                              ? "another start than those found on the grid "
+                                "of ends.cells; that there are no others is "
+                                "not proven"
+                              : "another start; whether there are others is "
+                                "undecided";
     if (e->mode == EXPERIMENT_RATIONAL && sum->collisions > 0)
         sum->limit[n++] = "the root of a collision's cubic: a binary fraction "
                           "next to it is the time";

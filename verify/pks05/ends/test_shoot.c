@@ -266,7 +266,8 @@ static void ask(const double *start, const double *final, double psi_x,
     compliant_experiment(&u, 0, 1 / 64.0, 0.25);
     for (int i = 0; i < 18; i++)
         mpq_init(x[i]);
-    u.x.ends = (experiment_ends){2, x, x + 4, x + 16, NULL, NULL, 0};
+    u.x.ends = (experiment_ends){
+        .n = 2, .start = x, .final = x + 4, .value = x + 16};
     set_all(u.x.q, q, 2);
     set_all(u.x.delta, delta, 2);
     set_all(u.x.ends.start, start, 4);
