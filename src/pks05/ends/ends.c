@@ -236,7 +236,8 @@ static perp_status search(const shoot_problem *p, arena *a, double *v,
 }
 
 /** What wants $R$ without a search of this room's is handed the same function, made of the
-same state: [a grid](grid.h). `run` is a `shoot_run` of $v$, all $n_v$ numbers. */
+same state: [a grid](grid.h). `run` is a `shoot_run` of $v$, all $n_v$ numbers. A search that
+somebody stopped has no answer: its last trials came to no end for no reason of theirs. */
 perp_status ends_ask(const experiment *e, ends_use *use, void *of)
 {
     arena a = {0};
@@ -247,6 +248,8 @@ perp_status ends_ask(const experiment *e, ends_use *use, void *of)
     if (s.code == PERP_OK)
         s = use(&(shoot_problem){b.n, residual, &b, b.has_P ? b.P : NULL}, &a,
                 of);
+    if (b.state.stopped && s.code != PERP_BUG)
+        s = PERP_FAIL(PERP_LIMIT, "stopped while a start was looked for");
     compliant_state_free(&b.state);
     arena_free(&a);
     return s;
