@@ -45,6 +45,48 @@ static void along_joint(const step_exact *d, const mpq_t *v, double *out)
         out[i] = d->m > 0 ? mpq_get_d(d->nu[i]) * dot / square : 0;
 }
 
+/* The part beside the joint and the rest, formed in doubles. */
+static void in_doubles(const parts *p, const step_exact *d, const mpq_t *across,
+                       const mpq_t *v, const impulses *acted, int trial)
+{
+    double nu[4], force = 0;
+    along_joint(d, v, nu);
+    const double wanted = form(d, across, nu);
+    CHECK(fabs(mpq_get_d(p->after.beside) - wanted) < 1e-9 * (1 + fabs(wanted)),
+          "trial %d: beside %g, not %g", trial, mpq_get_d(p->after.beside),
+          wanted);
+    for (int i = 0; i < d->nv; i++)
+        force += mpq_get_d(across[i]) * (mpq_get_d(acted->applied[i]) +
+                                         mpq_get_d(acted->coriolis[i]));
+    CHECK(fabs(mpq_get_d(p->rest) - force) < 1e-9 * (1 + fabs(force)),
+          "trial %d: rest %g, not %g", trial, mpq_get_d(p->rest), force);
+}
+
+/* An impulse, and a part, that are off by 2^-200, are found; how many were. */
+static int push(parts *p, const mpq_t *across, int nv, impulses *acted,
+                int trial)
+{
+    int pushed = 0;
+    mpq_t tiny;
+    mpq_init(tiny);
+    mpq_set_d(tiny, 0x1p-200);
+    for (int i = 0; i < nv && mpq_sgn(across[i]) != 0; i++) {
+        mpq_add(acted->contact[i], acted->contact[i], tiny);
+        CHECK(!momenta_driven(&p->before, &p->after, across, acted, p->rest),
+              "trial %d: an impulse", trial);
+        mpq_sub(acted->contact[i], acted->contact[i], tiny);
+        mpq_add(p->after.omega, p->after.omega, tiny);
+        CHECK(!momenta_split(&p->after) &&
+                  !momenta_driven(&p->before, &p->after, across, acted,
+                                  p->rest),
+              "trial %d: a part", trial);
+        mpq_sub(p->after.omega, p->after.omega, tiny);
+        pushed++;
+    }
+    mpq_clear(tiny);
+    return pushed;
+}
+
 /* Verifies GAP08 (7.6), (7.7), (7.8). On random solved steps with a joint and random
    directions across it: the parts are the whole, they are d'M nu_perp w and d'M nu u
    formed in doubles, and their changes are what the impulses do along d', exactly, with
@@ -85,36 +127,10 @@ static void steps_keep_them(void)
         CHECK(momenta_split(&p.before) && momenta_split(&p.after), "(7.7)");
         CHECK(momenta_driven(&p.before, &p.after, across, &s.acted, p.rest),
               "trial %d: (7.8)", trial);
-        double nu[4], wanted;
-        along_joint(d, (const mpq_t *)y->v, nu);
-        wanted = form(d, across, nu);
-        CHECK(fabs(mpq_get_d(p.after.beside) - wanted) < 1e-9 * (1 + fabs(wanted)),
-              "trial %d: beside %g, not %g", trial, mpq_get_d(p.after.beside),
-              wanted);
-        double force = 0;
-        for (int i = 0; i < nv; i++)
-            force += mpq_get_d(across[i]) * (mpq_get_d(s.acted.applied[i]) +
-                                             mpq_get_d(s.acted.coriolis[i]));
-        CHECK(fabs(mpq_get_d(p.rest) - force) < 1e-9 * (1 + fabs(force)),
-              "trial %d: rest %g, not %g", trial, mpq_get_d(p.rest), force);
+        in_doubles(&p, d, across, (const mpq_t *)y->v, &s.acted, trial);
         beside += mpq_sgn(p.after.beside) != 0;
-        mpq_t tiny;
-        mpq_init(tiny);
-        mpq_set_d(tiny, 0x1p-200);
-        for (int i = 0; i < nv && mpq_sgn(across[i]) != 0; i++) {
-            mpq_add(s.acted.contact[i], s.acted.contact[i], tiny);
-            CHECK(!momenta_driven(&p.before, &p.after, across, &s.acted, p.rest),
-                  "trial %d: an impulse", trial);
-            mpq_sub(s.acted.contact[i], s.acted.contact[i], tiny);
-            mpq_add(p.after.omega, p.after.omega, tiny);
-            CHECK(!momenta_split(&p.after) &&
-                      !momenta_driven(&p.before, &p.after, across, &s.acted,
-                                      p.rest),
-                  "trial %d: a part", trial);
-            mpq_sub(p.after.omega, p.after.omega, tiny);
-            pushed++;
-        }
-        mpq_clears(tiny, margin, NULL);
+        pushed += push(&p, across, nv, &s.acted, trial);
+        mpq_clear(margin);
         rational_clear(x, 2 * (size_t)nv + 1);
         solved_random_free(&s);
     }

@@ -98,6 +98,15 @@ static void exchange(const place *x, int n, int row, double *u)
 
 enum { SAMPLES = 40, PLACES = 3 };
 
+/* One in ten is zero, some are below it by rounding. */
+static void some_numbers(check_random *r, int n, double *x)
+{
+    for (int i = 0; i < n; i++)
+        x[i] = check_integer(r, 0, 9) == 0    ? 0
+               : check_integer(r, 0, 19) == 0 ? check_uniform(r, -1e-16, 0)
+                                              : check_uniform(r, 0, 1);
+}
+
 /* Exchanges of samples at several places: who leaves, every number behind it,
    where each is then, and who goes on, in registers of any width and with
    columns of any length. z0 leaves when it ties; other ties are left out. */
@@ -119,18 +128,14 @@ static void going(void)
         memset(u, 0, sizeof u);
         for (int l = 0; l < SAMPLES; l++) {
             double *mine = u + l * length;
-            const place *here = &x[l % PLACES];
-            for (int i = 0; i < n; i++)
-                mine[i] = check_integer(&r, 0, 9) == 0 ? 0
-                          : check_integer(&r, 0, 19) == 0
-                              ? check_uniform(&r, -1e-16, 0)
-                              : check_uniform(&r, 0, 1);
-            uint64_t tied = slowly(n, here->number, mine, m.tie);
+            const int gap = x[l % PLACES].at.gap;
+            some_numbers(&r, n, mine);
+            uint64_t tied = slowly(n, x[l % PLACES].number, mine, m.tie);
             at[l] = &x[l % PLACES].at;
-            want[l] = tied == 0                      ? -1
-                      : (tied >> here->at.gap & 1) ? here->at.gap
-                                                     : __builtin_ctzll(tied);
-            if ((tied & (tied - 1)) == 0 || want[l] == here->at.gap)
+            want[l] = tied == 0            ? -1
+                      : (tied >> gap & 1) ? gap
+                                            : __builtin_ctzll(tied);
+            if ((tied & (tied - 1)) == 0 || want[l] == gap)
                 all[count++] = l;
         }
         memcpy(of, all, sizeof of);

@@ -96,66 +96,90 @@ static void draw(check_random *r, int rows, int columns, mpq_t *A)
     mpq_clear(f);
 }
 
-/* T A = the form and T B = what B became, T regular: T is what the unit matrix
-   became. */
-static void as_it_says(check_random *r)
-{
-    const int rows = (int)check_integer(r, 1, MOST);
-    const int columns = (int)check_integer(r, 1, MOST);
-    const int more = rows + 2, all[] = {0, 1, 2, 3, 4};
+typedef struct {
+    int rows, columns, more;
     mpq_t A[MOST * MOST], was[MOST * MOST], alone[MOST * MOST];
-    mpq_t B[MOST * (MOST + 2)], old[MOST * 2], t, sum;
-    int pivot[MOST], again[MOST];
-    mpq_inits(t, sum, NULL);
-    for (int i = 0; i < MOST * MOST; i++)
-        mpq_inits(A[i], was[i], alone[i], NULL);
-    for (int i = 0; i < MOST * (MOST + 2); i++)
-        mpq_init(B[i]);
-    for (int i = 0; i < MOST * 2; i++)
-        mpq_init(old[i]);
-    draw(r, rows, columns, A);
-    draw(r, rows, 2, old);
-    for (int i = 0; i < rows * columns; i++) {
-        mpq_set(was[i], A[i]);
-        mpq_set(alone[i], A[i]);
+    mpq_t B[MOST * (MOST + 2)], old[MOST * 2];
+} question;
+
+static void question_each(question *q, void (*f)(mpq_ptr))
+{
+    for (int i = 0; i < MOST * MOST; i++) {
+        f(q->A[i]);
+        f(q->was[i]);
+        f(q->alone[i]);
     }
-    for (int i = 0; i < rows; i++)
-        for (int j = 0; j < more; j++)
-            if (j < rows)
-                mpq_set_ui(B[i * more + j], i == j, 1);
+    for (int i = 0; i < MOST * (MOST + 2); i++)
+        f(q->B[i]);
+    for (int i = 0; i < MOST * 2; i++)
+        f(q->old[i]);
+}
+
+/* B is the unit matrix, of which T becomes, and two columns more. */
+static void question_draw(question *q, check_random *r)
+{
+    q->rows = (int)check_integer(r, 1, MOST);
+    q->columns = (int)check_integer(r, 1, MOST);
+    q->more = q->rows + 2;
+    draw(r, q->rows, q->columns, q->A);
+    draw(r, q->rows, 2, q->old);
+    for (int i = 0; i < q->rows * q->columns; i++) {
+        mpq_set(q->was[i], q->A[i]);
+        mpq_set(q->alone[i], q->A[i]);
+    }
+    for (int i = 0; i < q->rows; i++)
+        for (int j = 0; j < q->more; j++)
+            if (j < q->rows)
+                mpq_set_ui(q->B[i * q->more + j], i == j, 1);
             else
-                mpq_set(B[i * more + j], old[i * 2 + j - rows]);
-    const int rank = jordan_reduce(rows, columns, more, A, B, pivot);
-    CHECK(rank == rank_by_minors(rows, columns, (const mpq_t *)was), "rank %d",
-          rank);
-    CHECK(is_reduced(rows, columns, (const mpq_t *)A, rank, pivot), "form");
-    CHECK(jordan_reduce(rows, columns, 0, alone, NULL, again) == rank,
-          "without B");
-    for (int i = 0; i < rows * columns; i++)
-        CHECK(mpq_equal(alone[i], A[i]), "without B: %d", i);
-    for (int i = 0; i < rows; i++)
-        for (int j = 0; j < columns + 2; j++) {
+                mpq_set(q->B[i * q->more + j], q->old[i * 2 + j - q->rows]);
+}
+
+/* T A is the form and T B what B became. */
+static void products(const question *q)
+{
+    mpq_t t, sum;
+    mpq_inits(t, sum, NULL);
+    for (int i = 0; i < q->rows; i++)
+        for (int j = 0; j < q->columns + 2; j++) {
+            const int in = j < q->columns, k = j - q->columns;
             mpq_set_ui(sum, 0, 1);
-            for (int k = 0; k < rows; k++) {
-                mpq_mul(t, B[i * more + k],
-                        j < columns ? was[k * columns + j]
-                                    : old[k * 2 + j - columns]);
+            for (int l = 0; l < q->rows; l++) {
+                mpq_mul(t, q->B[i * q->more + l],
+                        in ? q->was[l * q->columns + j] : q->old[l * 2 + k]);
                 mpq_add(sum, sum, t);
             }
-            CHECK(mpq_equal(sum, j < columns
-                                     ? A[i * columns + j]
-                                     : B[i * more + rows + j - columns]),
+            CHECK(mpq_equal(sum, in ? q->A[i * q->columns + j]
+                                    : q->B[i * q->more + q->rows + k]),
                   "T times column %d, row %d", j, i);
         }
-    determinant(rows, (const mpq_t *)B, more, all, t);
-    CHECK(mpq_sgn(t) != 0, "T is singular");
     mpq_clears(t, sum, NULL);
-    for (int i = 0; i < MOST * MOST; i++)
-        mpq_clears(A[i], was[i], alone[i], NULL);
-    for (int i = 0; i < MOST * (MOST + 2); i++)
-        mpq_clear(B[i]);
-    for (int i = 0; i < MOST * 2; i++)
-        mpq_clear(old[i]);
+}
+
+/* And T is regular. */
+static void as_it_says(check_random *r)
+{
+    static const int all[] = {0, 1, 2, 3, 4};
+    question q;
+    int pivot[MOST], again[MOST];
+    mpq_t t;
+    mpq_init(t);
+    question_each(&q, mpq_init);
+    question_draw(&q, r);
+    const int rank = jordan_reduce(q.rows, q.columns, q.more, q.A, q.B, pivot);
+    CHECK(rank == rank_by_minors(q.rows, q.columns, (const mpq_t *)q.was),
+          "rank %d", rank);
+    CHECK(is_reduced(q.rows, q.columns, (const mpq_t *)q.A, rank, pivot),
+          "form");
+    CHECK(jordan_reduce(q.rows, q.columns, 0, q.alone, NULL, again) == rank,
+          "without B");
+    for (int i = 0; i < q.rows * q.columns; i++)
+        CHECK(mpq_equal(q.alone[i], q.A[i]), "without B: %d", i);
+    products(&q);
+    determinant(q.rows, (const mpq_t *)q.B, q.more, all, t);
+    CHECK(mpq_sgn(t) != 0, "T is singular");
+    question_each(&q, mpq_clear);
+    mpq_clear(t);
 }
 
 static void forms(void)
