@@ -5,13 +5,11 @@
 #include <assert.h>
 #include <string.h>
 
-enum { MOST_OPTIONS = 40 };
-
 /* The table of a command line, with a copy of the options in o. */
 static options_table table_of(const subcommand *c, option *o, char *usage,
                               size_t size, int argc)
 {
-    assert(c->option_count <= MOST_OPTIONS);
+    assert(c->option_count <= SUBCOMMAND_OPTIONS);
     for (int i = 0; i < c->option_count; i++)
         o[i] = c->options[i];
     snprintf(usage, size, "perp %s %s", c->name, c->words);
@@ -26,7 +24,7 @@ static options_table table_of(const subcommand *c, option *o, char *usage,
 
 perp_status subcommand_act(const subcommand *c, int argc, char **argv)
 {
-    option o[MOST_OPTIONS];
+    option o[SUBCOMMAND_OPTIONS];
     char usage[128];
     options_table t = table_of(c, o, usage, sizeof usage, argc);
     return options_act(&t, argc, argv, c->act);
@@ -34,7 +32,7 @@ perp_status subcommand_act(const subcommand *c, int argc, char **argv)
 
 void subcommand_page(const subcommand *c, FILE *out)
 {
-    option o[MOST_OPTIONS];
+    option o[SUBCOMMAND_OPTIONS];
     char usage[128];
     options_table t = table_of(c, o, usage, sizeof usage, 0);
     options_help(&t, out);

@@ -9,8 +9,8 @@ and what it does with them stand in one constant in a file of its own; the table
 
 #include "cli/options.h"
 
-/* As many words as are given. */
-enum { SUBCOMMAND_ANY = -1 };
+/* As many words as are given; the most options that one has. */
+enum { SUBCOMMAND_ANY = -1, SUBCOMMAND_OPTIONS = 48 };
 
 typedef struct {
     const char *name;              /* the first word behind perp */

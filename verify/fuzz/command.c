@@ -159,7 +159,7 @@ static int may_act(const subcommand *c, int argc, char **argv)
 /* Only reads the words. */
 static perp_status read_alone(const subcommand *c, int argc, char **argv)
 {
-    option o[32];
+    option o[SUBCOMMAND_OPTIONS];
     for (int i = 0; i < c->option_count; i++)
         o[i] = c->options[i];
     options_table t = {.usage = c->words,
