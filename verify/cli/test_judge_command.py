@@ -56,6 +56,33 @@ expect("just met", 0, ("{",), (), "judge", SCENE, TABLE, "--json", "--require",
 expect("just not", 1, ("{",), ("not met",), "judge", SCENE, TABLE, "--json",
        "--require", "gaps<=%.17g" % (exact * (1 - 2 ** -52)))
 
+# Which rows are beyond a bar: the table says it of the gap, which is q.y, and two rows
+# that are judged alone say it of their interval.
+BAR = {"gaps": 1e-3, "approach": 0.1, "complementarity": 1e-4, "coulomb": 1e-4}
+with open(TABLE) as f:
+    lines = f.read().splitlines()
+lines = lines[:1] + lines[75:105]
+with tempfile.TemporaryDirectory() as place:
+    asked = ["--weight", "1"]
+    for name, most in BAR.items():
+        asked += ["--require", "%s<=%g" % (name, most)]
+    laws = by_law(verdict(SCENE, write(place, "few.csv", "\n".join(lines) + "\n"),
+                          *asked, code=1))
+    column = lines[0].split(",").index("q.y")
+    beyond = {name: [] for name in BAR}
+    for l, line in enumerate(lines[1:]):
+        if -float(line.split(",")[column]) > BAR["gaps"]:
+            beyond["gaps"].append(l)
+        path = write(place, "two.csv", "\n".join([lines[0]] + lines[l:l + 2]) + "\n")
+        for law in by_law(verdict(SCENE, path)).values() if l > 0 else ():
+            if law["law"] in BAR and law["law"] != "gaps" and \
+                    law["worst"] > BAR[law["law"]]:
+                beyond[law["law"]].append(l)
+    for name in BAR:
+        check(laws[name]["beyond"] == beyond[name] and beyond[name],
+              "%s: %s, not %s" % (name, laws[name]["beyond"], beyond[name]))
+    check(laws["momentum"]["beyond"] == [], "nothing is asked of momentum")
+
 # Options that are taken over.
 v = verdict(SCENE, TABLE, "--closed", "0.5", "--weight", "0.25", "--law", "e=0.5",
             "--h", "0.001", "--scheme", "end")
