@@ -51,8 +51,6 @@ far from its $Z^l$ a nearest point can be. It belongs to the step that made the
 row, like `va` and `cn`, and is 0 in row 0 and in flight, where $Z^l = y^l$. With
 `q`, `v` of the row before and `va`, `cn` of this one it is all that a second
 program needs beside the scene: $y^l$, $Z^l$, $\mu$, $r^l$. */
-static const char *own[] = {"within"};
-
 static perp_status begin(loop *l)
 {
     paoli_state *s = l->own = arena_take(&l->a, 1, sizeof *s);
@@ -61,7 +59,10 @@ static perp_status begin(loop *l)
     PERP_TRY(paoli_state_new(&l->a, &l->e, l->sum, s));
     if (s->curved != NULL) {
         l->owns = 1;
-        l->own_names = own;
+        l->own_names = arena_take(&l->a, 1, sizeof *l->own_names);
+        if (l->own_names == NULL)
+            return PERP_NO_MEMORY(sizeof *l->own_names);
+        l->own_names[0] = "within";
     }
     return PERP_SUCCESS;
 }

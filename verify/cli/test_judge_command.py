@@ -56,6 +56,36 @@ expect("just met", 0, ("{",), (), "judge", SCENE, TABLE, "--json", "--require",
 expect("just not", 1, ("{",), ("not met",), "judge", SCENE, TABLE, "--json",
        "--require", "gaps<=%.17g" % (exact * (1 - 2 ** -52)))
 
+# Which rows are beyond a bar: the table says it of the gap, which is q.y, and two rows
+# that are judged alone say it of their interval. A bar is half way between the two
+# middle ones of the numbers that are not 0.
+with open(TABLE) as f:
+    lines = f.read().splitlines()
+lines = lines[:1] + lines[75:105]
+with tempfile.TemporaryDirectory() as place:
+    column = lines[0].split(",").index("q.y")
+    single = {name: [0.0] * (len(lines) - 1)
+              for name in ("approach", "complementarity", "coulomb")}
+    single["gaps"] = [max(0, -float(line.split(",")[column])) for line in lines[1:]]
+    for l in range(2, len(lines)):
+        path = write(place, "two.csv", "\n".join([lines[0]] + lines[l - 1:l + 1]) + "\n")
+        for name, law in by_law(verdict(SCENE, path)).items():
+            if name in single and name != "gaps":
+                single[name][l - 1] = law["worst"]
+    asked, bars = ["--weight", "1"], {}
+    for name, numbers in single.items():
+        several = sorted(x for x in numbers if x > 0)
+        check(len(several) > 4, "%s: %s" % (name, several))
+        bars[name] = sum(several[len(several) // 2 - 1:][:2]) / 2
+        asked += ["--require", "%s<=%.17g" % (name, bars[name])]
+    laws = by_law(verdict(SCENE, write(place, "few.csv", "\n".join(lines) + "\n"),
+                          *asked, code=1))
+    for name, numbers in single.items():
+        beyond = [l for l, x in enumerate(numbers) if x > bars[name]]
+        check(laws[name]["beyond"] == beyond, "%s beyond %g: %s, not %s" %
+              (name, bars[name], laws[name]["beyond"], beyond))
+    check(laws["momentum"]["beyond"] == [], "nothing is asked of momentum")
+
 # Options that are taken over.
 v = verdict(SCENE, TABLE, "--closed", "0.5", "--weight", "0.25", "--law", "e=0.5",
             "--h", "0.001", "--scheme", "end")

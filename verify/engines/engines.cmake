@@ -1,6 +1,7 @@
 # Other people's engines, judged: `cmake --build build/release --target engines` drives
 # those that are installed through all scenes and writes the tables of
-# doc/82-engines.md. Nothing of it is built otherwise, and no test needs an engine. A
+# doc/82-engines.md; `ctest --preset bench -R bench_engines` has perp beside DART and
+# Siconos. Nothing of it is built otherwise, and no other test needs an engine. A
 # driver's flags are its engine's.
 #     Debian: libbullet-dev libdart-dev libsiconos-mechanics-dev nodejs npm
 set(ENGINES ${VERIFY}/engines)
@@ -45,6 +46,10 @@ if(PYTHON3_PROGRAM AND NOT PERP_SANITIZE)
   if(TARGET engine_bullet)
     target_compile_definitions(engine_bullet PRIVATE BT_USE_DOUBLE_PRECISION)
   endif()
+  if(NOT PERP_SHARED) # there is no library otherwise
+    perp_engine(perp ${PROJECT_SOURCE_DIR}/src/scene/door libperp_static
+      ${MPFR_LIBRARY} ${GMP_LIBRARY} ${LUA_LIBRARY} m ${CMAKE_DL_LIBS})
+  endif()
   find_path(DART_INCLUDE dart/lcpsolver/Lemke.hpp)
   find_path(EIGEN_INCLUDE Eigen/Dense PATH_SUFFIXES eigen3)
   find_library(DART_LIBRARY dart)
@@ -78,4 +83,15 @@ if(PYTHON3_PROGRAM AND NOT PERP_SANITIZE)
     USES_TERMINAL)
   file(MAKE_DIRECTORY ${ENGINES_AT})
   add_dependencies(engines perp ${ENGINES_BUILT})
+
+  # Some ten minutes. With no other engine than perp it is skipped, and says so.
+  add_custom_target(drivers DEPENDS ${ENGINES_BUILT})
+  add_test(NAME drivers_built COMMAND ${CMAKE_COMMAND} --build ${CMAKE_BINARY_DIR}
+    --target drivers perp)
+  set_tests_properties(drivers_built PROPERTIES LABELS bench TIMEOUT 3600
+    FIXTURES_SETUP drivers)
+  add_test(NAME bench_engines COMMAND ${PYTHON3_PROGRAM} -B
+    ${ENGINES}/bench_engines.py ${ENGINES_AT})
+  set_tests_properties(bench_engines PROPERTIES LABELS bench TIMEOUT 7200
+    SKIP_RETURN_CODE 77 FIXTURES_REQUIRED drivers ENVIRONMENT "${PERP_TEST_ENV}")
 endif()

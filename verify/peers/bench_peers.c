@@ -2,12 +2,14 @@
 # The solver beside others
 
     bench_peers [--quick] [--only PREFIX] [--most N] [--seed N] [--late S]
-                [--into FILE] [--summary FILE] [--alone] [--stretch] [--hold]
+                [--into FILE] [--summary FILE] [--alone] [--first N] [--stretch]
+                [--hold]
 
 One table: how long perp takes, how many times longer the others, and who is
 right, wrong, or refuses. `--into` puts the table in Markdown between two marks
-of a file, `--summary` its last lines; `--alone` measures perp without the others; with `--stretch` each
-solver goes through all problems before the next one begins. The exit code is 1
+of a file, `--summary` its last lines; `--alone` measures perp without the others,
+`--first` the first N solvers of the table; with `--stretch` each solver goes
+through all problems before the next one begins. The exit code is 1
 when perp has given a wrong answer and, with `--hold`, when a ratio is below what
 is promised.
 */
@@ -54,6 +56,8 @@ static int read_wishes(int argc, char **argv, wishes *w)
             w->stretch = 1;
         else if (strcmp(argv[i], "--alone") == 0)
             w->solvers = 1;
+        else if (more && strcmp(argv[i], "--first") == 0)
+            w->solvers = atoi(argv[++i]);
         else if (more && strcmp(argv[i], "--only") == 0)
             w->only = argv[++i];
         else if (more && strcmp(argv[i], "--most") == 0)
@@ -71,7 +75,7 @@ static int read_wishes(int argc, char **argv, wishes *w)
         else
             return -1;
     }
-    return w->late >= 1 ? 0 : -1;
+    return w->late >= 1 && w->solvers >= 1 && w->solvers <= SOLVERS ? 0 : -1;
 }
 
 /** Fewer problems and rounds where a solve takes seconds. */
@@ -185,8 +189,8 @@ int main(int argc, char **argv)
     if (read_wishes(argc, argv, &w) != 0) {
         fprintf(stderr, "usage: bench_peers [--quick] [--only PREFIX] "
                         "[--most N] [--seed N] [--late SECONDS] "
-                        "[--into FILE] [--summary FILE] [--alone] [--stretch] "
-                        "[--hold]\n");
+                        "[--into FILE] [--summary FILE] [--alone] [--first N] "
+                        "[--stretch] [--hold]\n");
         return 2;
     }
     char *markdown = NULL;

@@ -201,6 +201,17 @@ static void json_bound(double x, growing_text *out)
         text_add(out, "null");
 }
 
+/* What is beyond the bar; nothing is where none was asked for. */
+static void json_beyond(const judgement *j, double most, law_id id,
+                        growing_text *out)
+{
+    text_add(out, ", \"beyond\": [");
+    for (int l = 0, n = 0; l < j->of->rows; l++)
+        if (j->law[id].strip[l] > most)
+            text_add(out, "%s%d", n++ > 0 ? ", " : "", l);
+    text_add(out, "]");
+}
+
 static void json_law(const judgement *j, const judge_words *w, law_id id,
                      growing_text *out)
 {
@@ -228,7 +239,9 @@ static void json_law(const judgement *j, const judge_words *w, law_id id,
         text_add(out, "null");
     else
         text_add(out, "%.17g", w->most[id]);
-    text_add(out, ", \"met\": %s}", judge_met(j, w, id) ? "true" : "false");
+    text_add(out, ", \"met\": %s", judge_met(j, w, id) ? "true" : "false");
+    json_beyond(j, w->most[id], id, out);
+    text_add(out, "}");
 }
 
 static void json_pushes(const judgement *j, growing_text *out)

@@ -246,7 +246,7 @@ static int core_run(lua_State *L)
                                       o->vtk != NULL || resumed_wanted(o));
     e.streamed = rows_put_out(o) && !parameters_flag(L, "kept");
     e.unread = o != NULL &&
-               (o->look != NULL || studying ||
+               (o->look != NULL || studying || o->host != NULL ||
                 (o->quiet && !o->json && !resumed_wanted(o)));
     if (o != NULL && o->host != NULL) {
         perp_status s = keep(L, &e, &own, r);
