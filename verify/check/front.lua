@@ -504,7 +504,7 @@ end
 
 local parameters = { "e", "alpha", "gamma", "jacobians", "active", "clock",
   "most_collisions", "project", "penetration", "start", "theta", "delta",
-  "directions", "ends", "solver", "t0" }
+  "directions", "ends", "solver", "t0", "basis" }
 
 function core.schemes()
   local list = {}

@@ -196,6 +196,10 @@ static perp_status proof_of_scheme(const bind_options *o, experiment *e)
                          "--cones: the scheme '%.60s' has no friction cone; "
                          "ask without it",
                          x->name);
+    if (e->keeps)
+        return PERP_FAIL(PERP_INPUT,
+                         "--certify has no word for basis = 'kept'; leave "
+                         "it out (--exact-check proves such a run)");
     if (x->no_proof != NULL)
         return PERP_FAIL(PERP_INPUT, "--certify knows %s%s", x->no_proof,
                          x->most > EXPERIMENT_DOUBLE ? "; take --exact-check"
