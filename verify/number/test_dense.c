@@ -125,10 +125,25 @@ static void a_factor_solves(void)
     CHECK(regular > 100 && regular < 900, "%d", regular);
 }
 
+/* The pivot is the largest of its column: [2^-60 1; 1 1] x = (1, 2), whose solution is
+   (1, 1) but for 2^-60. Whoever begins with the first row finds (0, 1). */
+static void the_largest_is_the_pivot(void)
+{
+    double a[] = {0x1p-60, 1, 1, 1}, x[2], scale[2];
+    const double b[] = {1, 2};
+    int lead[2], row_of[2], some[2];
+    dense_factor f = {2, a, lead, row_of, some, scale};
+    CHECK(dense_factorise(&f, 1e-30) == 2, "rank");
+    dense_solve(&f, b, x);
+    CHECK(fabs(x[0] - 1) < 1e-15 && fabs(x[1] - 1) < 1e-15, "%g, %g", x[0],
+          x[1]);
+}
+
 int main(void)
 {
     RUN(regular_systems_are_solved);
     RUN(dependent_columns_are_found);
     RUN(a_factor_solves);
+    RUN(the_largest_is_the_pivot);
     DONE;
 }

@@ -151,6 +151,7 @@ static perp_status write_statement(const experiment *e, const char *path,
                     .sharp = e->sharp,
                     .uniform = e->uniform,
                     .jacobians = e->jacobians,
+                    .keeps = e->keeps,
                     .exact = e->mode == EXPERIMENT_RATIONAL,
                     .project = e->project,
                     .jumps = collides && !e->sharp,
@@ -196,10 +197,6 @@ static perp_status proof_of_scheme(const bind_options *o, experiment *e)
                          "--cones: the scheme '%.60s' has no friction cone; "
                          "ask without it",
                          x->name);
-    if (e->keeps)
-        return PERP_FAIL(PERP_INPUT,
-                         "--certify has no word for basis = 'kept'; leave "
-                         "it out (--exact-check proves such a run)");
     if (x->no_proof != NULL)
         return PERP_FAIL(PERP_INPUT, "--certify knows %s%s", x->no_proof,
                          x->most > EXPERIMENT_DOUBLE ? "; take --exact-check"
