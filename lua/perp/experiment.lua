@@ -121,6 +121,8 @@ local function events(e, x, where)
   x.project = projection(e, where)
   x.torn = choice(e, "start", { "consistent", "torn" }, where) == "torn"
   x.uniform = choice(e, "clock", { "collision", "uniform" }, where) == "uniform"
+  x.keeps = choice(e, "basis", { "cold", "kept" }, where) == "kept" and
+    schemes.reads(x.scheme, "basis", override.of("basis"))
   local most = number(e, "most_collisions", 100000, where)
   within(e, "tolerance", x.tolerance, x.tolerance >= 0,
     "the tolerance is a length >= 0", where)

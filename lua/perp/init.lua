@@ -84,7 +84,7 @@ function perp.param(name, default, text)
 end
 
 --- Every experiment has these, whether its scene makes parameters of them or not.
-local general = { "h", "T", "t0", "scheme" }
+local general = { "h", "T", "t0", "basis", "scheme" }
 
 --- The value of the command line for one of them, unless the scene has a parameter
 --- of that name: then the scene says what it is.
@@ -94,8 +94,8 @@ local function overriding(name)
       return nil
     end
   end
-  local text = given(name)
-  return text and parsed(name, text, name == "scheme" and "" or 0)
+  local text, word = given(name), name == "basis" or name == "scheme"
+  return text and parsed(name, text, word and "" or 0)
 end
 
 --- A value as --set takes it: the shortest decimal that is the double.
@@ -126,7 +126,7 @@ experiment.overrides { of = overriding, parameters = listed, all = function(e)
   for key, value in pairs(e) do
     out[key] = value
   end
-  for _, key in ipairs { "h", "T", "t0" } do
+  for _, key in ipairs { "h", "T", "t0", "basis" } do
     local value = overriding(key)
     if value ~= nil then
       out[key] = value

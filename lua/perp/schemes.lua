@@ -44,6 +44,15 @@ function schemes.asked(set)
   return list
 end
 
+--- Does this scheme read that key? If not, a value of the command line is refused.
+function schemes.reads(name, key, set)
+  if set ~= nil and not known[name].reads[key] then
+    core.fail(("--set %s: the scheme '%s' does not read it; leave it out")
+      :format(key, name), 2)
+  end
+  return known[name].reads[key]
+end
+
 --- The scheme of an experiment, `word` of the command line before the scene's own.
 --- A scene that names its scheme and gives a key that this scheme does not read
 --- has misunderstood something; with a word of the command line the scene's own

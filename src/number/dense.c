@@ -72,6 +72,99 @@ int dense_jordan(int n, int m, double *a, int *row_of, unsigned char *used,
     return rank;
 }
 
+/* Where the first number of a row stands that is not zero, from column c on; n:
+   there is none. */
+static int leads_at(int n, const double *row, int c)
+{
+    while (c < n && row[c] == 0)
+        c++;
+    return c;
+}
+
+/* Of the rows whose first number stands in column c the one where it is largest
+   and above the bar; or -1. */
+static int leader(const dense_factor *f, int c, double bar)
+{
+    int best = -1;
+    for (int r = 0; r < f->n; r++) {
+        if (f->lead[r] != c)
+            continue;
+        const double size = fabs(f->a[(size_t)r * (size_t)f->n + (size_t)c]);
+        if (size > bar) {
+            bar = size;
+            best = r;
+        }
+    }
+    return best;
+}
+
+/* Column c out of all rows that begin there, by row p, or, with p < 0, as if it
+   were zero. What a row was multiplied with stands in its place. */
+static void clear_column(dense_factor *f, int p, int c)
+{
+    const size_t n = (size_t)f->n;
+    const double *pivot = f->a + (p < 0 ? 0 : (size_t)p * n);
+    int count = 0;
+    for (int j = c + 1; j < f->n && p >= 0; j++)
+        if (pivot[j] != 0)
+            f->some[count++] = j;
+    for (int r = 0; r < f->n; r++) {
+        double *row = f->a + (size_t)r * n;
+        if (f->lead[r] != c)
+            continue;
+        const double factor = p < 0 ? 0 : row[c] / pivot[c];
+        for (int i = 0; i < count; i++)
+            row[f->some[i]] -= factor * pivot[f->some[i]];
+        row[c] = factor;
+        f->lead[r] = leads_at(f->n, row, c + 1);
+    }
+}
+
+/** The equations of a step are those of neighbours: of a stack of 128 boxes a row has
+ten numbers of six hundred. A row takes part in the elimination of a column only if its
+first number stands there, so that place is kept of each row, and who has another is passed by
+without a look at the matrix. In a chain each column meets a handful of rows, each with a
+handful of numbers, and what is left of $n^3/3$ is to go $n$ times through $n$ places. For a
+matrix that is full it is Gauss as in every book. A row that has become a pivot's has its place
+behind all columns, where nobody looks for it. */
+int dense_factorise(dense_factor *f, double tolerance)
+{
+    const int n = f->n;
+    int rank = 0;
+    column_scales(n, 0, f->a, f->scale);
+    for (int r = 0; r < n; r++)
+        f->lead[r] = leads_at(n, f->a + (size_t)r * (size_t)n, 0);
+    for (int c = 0; c < n; c++) {
+        const int p = leader(f, c, tolerance * f->scale[c]);
+        f->row_of[c] = p;
+        rank += p >= 0;
+        if (p >= 0)
+            f->lead[p] = n;
+        clear_column(f, p, c);
+    }
+    return rank;
+}
+
+/** Row `row_of[c]` has multipliers before column c and its own numbers from there on; so both
+sweeps read rows from left to right. */
+void dense_solve(const dense_factor *f, const double *b, double *x)
+{
+    const int n = f->n;
+    for (int c = 0; c < n; c++) {
+        const int p = f->row_of[c];
+        const double *row = f->a + (p < 0 ? 0 : (size_t)p * (size_t)n);
+        x[c] = p < 0 ? 0 : b[p] - dense_dot(c, row, x);
+    }
+    for (int c = n - 1; c >= 0; c--) {
+        const int p = f->row_of[c];
+        const double *row = f->a + (p < 0 ? 0 : (size_t)p * (size_t)n);
+        double sum = x[c];
+        for (int j = c + 1; j < n; j++)
+            sum -= row[j] * x[j];
+        x[c] = p < 0 ? 0 : sum / row[c];
+    }
+}
+
 /** Eight running maxima, two to a register: one alone would wait for itself at
 every number, and the library's fmax is a call. */
 double dense_largest(size_t count, const double *a)

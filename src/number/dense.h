@@ -19,6 +19,24 @@ Kernels that are hot have their own.
 int dense_jordan(int n, int m, double *a, int *row_of, unsigned char *used,
                  double *scale, double tolerance);
 
+/* A factor of an n x n matrix by rows, in its place: Gauss with partial
+   pivoting, that does nothing where numbers are zero. A column whose candidates
+   are all at most `tolerance` times the largest entry it began with has no
+   pivot: row_of[c] = -1. lead, row_of, some: n each, scale: n; the caller's. */
+typedef struct {
+    int n;
+    double *a;
+    int *lead, *row_of, *some;
+    double *scale;
+} dense_factor;
+
+/* Takes the matrix; returns the rank. */
+int dense_factorise(dense_factor *f, double tolerance);
+
+/* x of E x = b, with x_c = 0 where c has no pivot; whether the equations that
+   are left over then hold is not asked. b and x are not one. */
+void dense_solve(const dense_factor *f, const double *b, double *x);
+
 /* The largest size among `count` numbers, 0 for none; NaN does not count. */
 double dense_largest(size_t count, const double *a);
 

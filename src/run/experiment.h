@@ -59,6 +59,7 @@ typedef struct {
     int sharp;            /* active: {Phi <= 0} as printed, nothing kept */
     project_form project; /* of the positions behind each step, AP02 (46) */
     int uniform;          /* a collision takes a whole step on the clock */
+    int keeps;            /* a step is offered the basis of the one before */
     int torn;             /* velocities may break joints at the start */
     long most_collisions; /* 0: 100000 */
     int jacobians;        /* use dk/dq, dk/dv (1) or zero (0) in (4.5) */

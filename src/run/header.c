@@ -99,6 +99,8 @@ perp_status header_make(const experiment *e, const summary *sum,
     add(&w, "T", shown(e->T, x));
     add(&w, "t0", e->t0 != NULL ? shown(e->t0, x) : "0");
     add(&w, "arithmetic", arithmetic(e->mode));
+    if (e->keeps)
+        add(&w, "basis", "kept");
     out->own = w.pairs;
     for (int i = 0; i + 1 < e->parameters; i += 2)
         add(&w, e->parameter[i], e->parameter[i + 1]);

@@ -284,7 +284,7 @@ local function head(x)
   same_text("jacobians", x.jacobians and "exact" or "zero", h.jacobians)
   local known = { scheme = 1, h = 1, alpha = 1, gamma = 1, restitution = 1, T = 1,
     tolerance = 1, active = 1, clock = 1, jacobians = 1, project = 1,
-    penetration = 1 }
+    penetration = 1, kept_basis = 1 }
   if h.penetration then
     same_number("penetration", x.penetration, h.penetration)
   end
@@ -292,7 +292,7 @@ local function head(x)
     same_text("project", ({ "none", "joints", "contacts", "full" })
       [(x.project or 0) + 1], h.project)
   end
-  for _, key in ipairs { "kept_basis", "gap_t", "offset", "control" } do
+  for _, key in ipairs { "gap_t", "offset", "control" } do
     known[key] = 1
     if h[key] then -- no scene has them yet
       same_text(key, "none", h[key])
@@ -307,6 +307,8 @@ local function head(x)
         "none", h[key])
     end
   end
+  same_text("kept_basis", x.keeps and collides and "last" or "none",
+    h.kept_basis or "none")
   if h.rounding and h.rounding ~= "none" then -- of the mode of the run
     same_text("rounding", "toward-zero", h.rounding)
   end
@@ -504,7 +506,7 @@ end
 
 local parameters = { "e", "alpha", "gamma", "jacobians", "active", "clock",
   "most_collisions", "project", "penetration", "start", "theta", "delta",
-  "directions", "ends", "solver", "t0" }
+  "directions", "ends", "solver", "t0", "basis" }
 
 function core.schemes()
   local list = {}

@@ -14,9 +14,10 @@ the six tapes of the scene, bindings, `end`.
 | $e$ | outside [0, 1] | (C16) and the lemmas of P10 need $1 - e^2 \ge 0$ |
 | $T$, tolerance | negative | |
 | AP02, P10 | $\alpha, \gamma \ne 1$ (`moreau`: $\gamma \ne \frac12$) | they have no others |
-| paoli, moreau | joints, springs, friction, projections, `jumps`, `hits` | a node has no place for them: a joint would be stated, and nothing keep it. (F has: $F v$ is in the force g) |
+| paoli, moreau | joints, springs, friction, projections, `jumps`, `hits`, `kept_basis` | a node has no place for them: a joint would be stated, and nothing keep it. (F has: $F v$ is in the force g) |
 | project | with `rounding none` | a projection is done in doubles |
-| kept_basis, gap_t, offset, control | another word than `none` | no scheme has them, and no check knows what they change |
+| kept_basis | another word than `none` and `last`; `last` where a scheme has no collisions, either | it is where a run looks for a solution first; each record is checked for being one, wherever it was found |
+| gap_t, offset, control | another word than `none` | no scheme has them, and no check knows what they change |
 | version | another than 3 | the statement of a proof must say all that the verdict says |
 | sizes | no velocity; $n_q \ne n_v$ or rates in P10 | $q^{l+1} = q^l + h \Gamma v$ |
 | joints, springs | in P10, joints and springs in `theta` | a node has no place for them, and nobody would keep them |
@@ -94,7 +95,7 @@ static void read_parameters(reader *r, scene *s)
     s->jacobians = read_choice(r, "jacobians ", "zero exact");
     s->project = read_choice(r, "project ", "none joints contacts full");
     s->exact = read_choice(r, "rounding ", "toward-zero none");
-    read_choice(r, "kept_basis ", "none");
+    s->keeps = read_choice(r, "kept_basis ", "none last");
     s->uniform = read_choice(r, "clock ", "collision uniform");
     s->jumps = read_choice(r, "jumps ", "none approaching");
     s->hits = read_choice(r, "hits ", "none closing");
@@ -126,9 +127,9 @@ static void read_sizes(reader *r, scene *s)
     if ((s->joints > 0 && !s->how->joints) ||
         (s->springs > 0 && !s->how->springs) ||
         (!s->how->collides &&
-         (s->project != NOWHERE || s->jumps || s->hits)))
+         (s->project != NOWHERE || s->jumps || s->hits || s->keeps)))
         refuse(r, "the scheme has no such joints, springs, projections, jumps, "
-                  "hits");
+                  "hits, kept_basis");
     if (s->project != NOWHERE && s->exact)
         refuse(r, "a projection is rounded");
 }

@@ -19,7 +19,8 @@ forces, gaps and directions. Which of this a level relies on:
 | tapes, kinds, things | their form; P10: linear? | values and gradients |
 | tolerance | no | which contacts may be listed |
 | penetration | no | how deep a contact may be at the start |
-| kept_basis, gap_t, offset, control | none | none |
+| kept_basis: which of several solutions may a step have taken? | no | no |
+| gap_t, offset, control | none | none |
 | names | no | no |
 
 So two statements that differ in a tape alone have the same proofs of level L1:
@@ -142,7 +143,7 @@ typedef struct {
     char sum[65];
     mpq_t h, alpha, gamma, restitution, T, tolerance, penetration;
     const scheme *how;
-    int form, sharp, uniform, jacobians, has_F, has_G; /* form: how's */
+    int form, sharp, uniform, jacobians, keeps, has_F, has_G; /* form: how's */
     int project, exact, jumps, hits; /* exact: nothing is rounded */
     long nq, nv, joints, springs, own, bindings, contacts;
     long *held, holds; /* springs with a stiffness, which (46) holds: so many */

@@ -5,7 +5,7 @@ from words import MANY, SIZE, VERSION, Refused, demand
 
 CHOICES = ("active kept sharp", "jacobians zero exact",
            "project none joints contacts full", "rounding toward-zero none",
-           "kept_basis none", "clock collision uniform", "jumps none approaching",
+           "kept_basis none last", "clock collision uniform", "jumps none approaching",
            "hits none closing", "gap_t none", "offset none", "control none")
 
 
@@ -40,7 +40,8 @@ class Scene:
                not (G and not self.how.rates), "sizes")
         demand((self.how.joints or m == 0) and (self.how.springs or
                springs == 0) and (self.how.collides or not (
-               self.jumps or self.hits or self.project != "none")),
+               self.jumps or self.hits or self.project != "none" or
+               said["kept_basis"] != "none")),
                "what the scheme has not")
         demand(self.project == "none" or not self.exact, "a projection")
         self.nq, self.nv, self.F, self.G, self.m = nq, nv, F, G, m

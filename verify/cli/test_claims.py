@@ -45,6 +45,7 @@ LINES = {
     "run": [["run", case("GAP08/fig9_1"), "--set", "h=0.1"],
             ["run", case("GAP08/fig9_1"), "--set", "h=0.1,0.2"],
             ["run", case("GAP08/fig9_1"), "--set", "h=0.1", "--exact-check"],
+            ["run", case("GAP08/fig9_1"), "--set", "h=0.1", "--set", "basis=kept"],
             ["run", case("GAP08/fig9_1"), "--set", "h=0.1"] + CERTIFY,
             ["run", case("GAP08/ex9_1"), "--rational"],
             ["run", case("GAP08/four_bar"), "--set", "T=0.1"],

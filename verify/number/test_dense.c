@@ -60,9 +60,90 @@ static void dependent_columns_are_found(void)
     CHECK(dense_jordan(0, 2, a, row_of, used, scale, 0) == 0, "empty");
 }
 
+enum { MOST = 24 };
+
+/* A matrix of which most is zero, some rows those of a chain; its product with
+   whole numbers y. */
+static void make_thin(check_random *r, int n, double *a, const double *y,
+                      double *b)
+{
+    const int chain = check_integer(r, 0, 1);
+    for (int i = 0; i < n; i++) {
+        b[i] = 0;
+        for (int j = 0; j < n; j++) {
+            const int meets = chain ? abs(i - j) < 3 : !check_integer(r, 0, 3);
+            a[i * n + j] = meets ? check_integer(r, -5, 5) : 0;
+            b[i] += a[i * n + j] * y[j];
+        }
+    }
+}
+
+/* Of a regular matrix the factor finds y, twice from one factor. Of a singular one,
+   here with a column that is the sum of two others: rank less than n, that unknown (or
+   one before it) is zero, and every row holds, since b is a product. */
+static void a_factor_solves(void)
+{
+    check_random r = {check_seed(8)};
+    int regular = 0;
+    for (int round = 0; round < 1000; round++) {
+        double a[MOST * MOST], E[MOST * MOST], y[MOST], b[MOST], x[MOST],
+            scale[MOST];
+        int lead[MOST], row_of[MOST], some[MOST], free = 0;
+        const int n = check_integer(&r, 1, MOST);
+        for (int i = 0; i < n; i++)
+            y[i] = check_integer(&r, -4, 4);
+        make_thin(&r, n, a, y, b);
+        for (int i = 0; i < n && round % 3 == 0 && n > 2; i++) {
+            b[i] -= a[i * n + 2] * y[2];
+            a[i * n + 2] = a[i * n] - a[i * n + 1];
+            b[i] += a[i * n + 2] * y[2];
+        }
+        memcpy(E, a, sizeof a);
+        dense_factor f = {n, a, lead, row_of, some, scale};
+        const int rank = dense_factorise(&f, 1e-10);
+        for (int c = 0; c < n; c++)
+            free += row_of[c] < 0;
+        CHECK(free == n - rank && (rank < n || round % 3 || n <= 2),
+              "round %d: rank %d of %d", round, rank, n);
+        for (int k = 1; k < 3; k++) {
+            for (int i = 0; i < n; i++)
+                b[i] *= k;
+            dense_solve(&f, b, x);
+            for (int i = 0; i < n; i++) {
+                double sum = -b[i];
+                for (int j = 0; j < n; j++)
+                    sum += E[i * n + j] * x[j];
+                CHECK(fabs(sum) < 1e-7, "round %d, row %d: %g", round, i, sum);
+                CHECK(row_of[i] >= 0 || x[i] == 0, "round %d", round);
+                CHECK(rank < n || fabs(x[i] - k * y[i]) < 1e-6,
+                      "round %d: %g", round, x[i]);
+            }
+        }
+        regular += rank == n;
+    }
+    printf("%d regular\n", regular);
+    CHECK(regular > 100 && regular < 900, "%d", regular);
+}
+
+/* The pivot is the largest of its column: [2^-60 1; 1 1] x = (1, 2), whose solution is
+   (1, 1) but for 2^-60. Whoever begins with the first row finds (0, 1). */
+static void the_largest_is_the_pivot(void)
+{
+    double a[] = {0x1p-60, 1, 1, 1}, x[2], scale[2];
+    const double b[] = {1, 2};
+    int lead[2], row_of[2], some[2];
+    dense_factor f = {2, a, lead, row_of, some, scale};
+    CHECK(dense_factorise(&f, 1e-30) == 2, "rank");
+    dense_solve(&f, b, x);
+    CHECK(fabs(x[0] - 1) < 1e-15 && fabs(x[1] - 1) < 1e-15, "%g, %g", x[0],
+          x[1]);
+}
+
 int main(void)
 {
     RUN(regular_systems_are_solved);
     RUN(dependent_columns_are_found);
+    RUN(a_factor_solves);
+    RUN(the_largest_is_the_pivot);
     DONE;
 }

@@ -2,19 +2,22 @@
 rest, sliding, turned, with masses alike and 10^4 apart. A run is read row by row
 while it goes, and ended after so many seconds; of each row the time of the wall is
 noted, so the machine should be quiet. First what is promised, in the least processor time
-of several turns, which other work disturbs less; the script fails where it is not kept. Then
-printed are the rows, rows per second, the
+of several turns, which other work disturbs less, or in instructions, which it does not disturb;
+the script fails where it is not kept. Then printed are the rows, rows per second, the
 median row and the longest beside it, problems per row and how many climbed to exact
 Lemke (where the run came to its end), and the exponent with which the mean cost of a
 row grows with the number of bodies, from the size before.
 
     bench_runs.py [SECONDS [NAME]]    of each run; families with NAME in theirs;
-                                      with the NAME `promised` no family
+                                      with the NAME `promised` no family, with
+                                      `exponents` only these
 """
 import json
 import math
 import os
+import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -86,6 +89,56 @@ def processor(case, sets, turns):
     return least, json.loads(out)["steps"]
 
 
+def instructions(count, basis, rows):
+    """Of the rows of a stack at rest: of all, and of their problems (posed, tested for a
+    definite matrix, solved, asked for a second velocity)."""
+    with tempfile.TemporaryDirectory() as place:
+        to = os.path.join(place, "calls")
+        words = ["valgrind", "--tool=callgrind", "--toggle-collect=run_step",
+                 "--callgrind-out-file=" + to, os.environ["PERP_BINARY"], "run",
+                 os.path.join(CASES, "box_stack.lua"), "--json", "--scene-seconds", "3600"]
+        for word in ("taper=0.00390625", "count=%d" % count, "T=%g" % (rows / 100),
+                     "basis=" + basis):
+            words += ["--set", word]
+        out = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                             check=True).stdout
+        taken = json.loads(out).get("kept_bases", 0)
+        text = subprocess.run(["callgrind_annotate", "--inclusive=yes", "--threshold=100", to],
+                              stdout=subprocess.PIPE, check=True).stdout.decode()
+    cost = {name: int(number.replace(",", "")) for number, name in
+            re.findall(r"^ *([\d,]+) .*:(run_step|run_solve) ", text, re.M)}
+    return cost["run_step"], cost["run_solve"], taken
+
+
+def exponents():
+    """With which power of the boxes a row at rest grows: what it does beside its problem,
+    and its problem from a cold start and with a kept basis. The first rows are left out."""
+    if shutil.which("valgrind") is None or shutil.which("callgrind_annotate") is None:
+        print("rows beside their problems, problems: no valgrind, not measured")
+        return True
+    cost, few, many = {}, 3, 8
+    for count in (16, 32, 64, 128):
+        for basis in ("cold", "kept"):
+            a, b = (instructions(count, basis, rows) for rows in (few, many))
+            row, problem = ((b[k] - a[k]) / (many - few) for k in (0, 1))
+            cost[count, basis] = problem
+            cost[count, "beside"] = row - problem
+            print("%d boxes at rest, %s: a row %.3g instructions, its problem %.3g; %d of %d "
+                  "by a kept basis" % (count, basis, row, problem, b[2], many), flush=True)
+            if basis == "kept" and b[2] != many - 1:
+                print("a basis was not kept: NOT KEPT")
+                return False
+    held = True
+    for name, bar in (("beside", 1.3), ("cold", 3), ("kept", 2.2)):
+        power = math.log(cost[128, name] / cost[16, name], 8)
+        held = held and power <= bar
+        print("boxes^%.2f from 16 to 128, %s%s" % (power, {
+            "beside": "a row beside its problem", "cold": "its problem from a cold start",
+            "kept": "its problem with a kept basis"}[name],
+            "" if power <= bar else ": NOT KEPT"), flush=True)
+    return held
+
+
 def promised():
     """What is promised, and by how much it is kept; a word for each that is not."""
     sliding = ("space=true", "yaw=0.1", "slide=0.3", "T=0.15")
@@ -110,6 +163,7 @@ def promised():
 
 def main():
     held = promised() if WORD in ("", "promised") else True
+    held = exponents() and held if WORD in ("", "promised", "exponents") else held
     print("| run | bodies | rows | rows/s | median, ms | longest / median | "
           "problems | climbed | exponent |")
     print("|---|---|---|---|---|---|---|---|---|")

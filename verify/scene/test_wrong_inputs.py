@@ -173,7 +173,7 @@ COMMANDS = [
     ("--set mmu=1", 2, "did you mean 'mu'?"), ("--set mu", 2, "write name=value"),
     ("--set mu=abc", 2, "bad number 'abc'"), ("--set mu=-1", 3, "mu = -1 is negative"),
     ("--set h=1e6", 3, "T = 0.1 s, and a step at most ten times"),
-    ("--set q=1", 2, "it has mu, h, T, t0, scheme, and perp.param declares one"),
+    ("--set q=1", 2, "it has mu, h, T, t0, basis, scheme, and perp.param declares one"),
     ("--exact", 2, "did you mean '--exact-check'?"),
     ("--scheme foo", 2, "there is: alpha-gamma, paoli"),
     ("--certify L9 --cert c", 2, "L1"), ("--csv", 2, "needs a value (FILE)"),

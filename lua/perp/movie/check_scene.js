@@ -14,7 +14,7 @@
   ["restitution"], ["T"], ["tolerance"], ["penetration"],
   ["active", "kept", "sharp"], ["jacobians", "exact", "zero"],
   ["project", "none", "joints", "contacts", "full"],
-  ["rounding", "toward-zero", "none"], ["kept_basis", "none"],
+  ["rounding", "toward-zero", "none"], ["kept_basis", "none", "last"],
   ["clock", "collision", "uniform"], ["jumps", "none", "approaching"],
   ["hits", "none", "closing"], ["gap_t", "none"], ["offset", "none"],
   ["control", "none"]];
@@ -128,8 +128,9 @@
       "what is projected is rounded");
     S.node = S.scheme === "paoli" || S.scheme === "moreau";
     demand(!S.node || !S.G && !S.joints && !sizes[5] && [S.project, S.jumps,
-      S.hits].every((w) => w === "none"), "statement: " + S.scheme +
-      " has no rates, joints, springs, projections, collisions");
+      S.hits, S.kept_basis].every((w) => w === "none"), "statement: " +
+      S.scheme + " has no rates, joints, springs, projections, collisions, " +
+      "kept bases");
     const g = S.scheme === "moreau" ? r(1, 2) : r(1);
     if (S.scheme !== "alpha-gamma")
       demand(sign(sub(S.alpha, r(1))) === 0 && sign(sub(S.gamma, g)) === 0,

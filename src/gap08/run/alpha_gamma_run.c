@@ -284,6 +284,7 @@ perp_status family_summarize(loop *l)
 {
     const family *r = l->own;
     drift_judge(&l->sum->drift, r->state.stepping.alpha, l->e.penetration);
+    kept_basis_say(&r->state.basis, l->sum);
     return several_json(&l->sum->several, &l->sum->found);
 }
 
@@ -291,7 +292,7 @@ perp_status family_summarize(loop *l)
 
 What decides the next row beside $q$ and $v$, which are taken from the row itself: the clock,
 the contacts that are kept, whether a collision has just been, and the streak of collisions
-that may be a motion without end. The gaps at $q$ are evaluated anew, by the formulas and at
+that may be a motion without end; and the basis of the step before, where one is kept. The gaps at $q$ are evaluated anew, by the formulas and at
 the numbers of the trial that has measured them. The sets that the watch has seen are
 there so that it looks where it would have looked. */
 void family_freeze(loop *l, int row, frozen *x)
@@ -313,6 +314,7 @@ void family_freeze(loop *l, int row, frozen *x)
     for (int i = 0; i < f->watch.sets; i++)
         frozen_hash(x, &f->watch.seen[i]);
     run_collide_freeze(r, x);
+    kept_basis_freeze(&r->basis, l->e.sys, x);
     if (x->from == NULL)
         return;
     c->left = l->left;
@@ -350,7 +352,7 @@ Figure 9.1 with $\mu = 0.4$ the two differ by 0.54, 0.27, 0.135, 0.067 at $h = 0
 three halvings, of first order and not zero. */
 #define PARAMETERS                                                             \
     "active", "clock", "most_collisions", "project", "penetration", "start",   \
-        "t0"
+        "t0", "basis"
 #define FAMILY                                                                 \
     .most = EXPERIMENT_RATIONAL, .springs = 1, .laws = 1, .level2 = 1,         \
     .cones = 1, .begin = family_begin, .step = step,                           \

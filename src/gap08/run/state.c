@@ -326,6 +326,8 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
     PERP_TRY(step_data_new(a, s, &out->data));
     PERP_TRY(step_result_new(a, s, &out->result));
     PERP_TRY(make_exact(a, e, out));
+    if (e->keeps)
+        PERP_TRY(kept_basis_new(a, s, &out->basis));
     PERP_TRY(run_project_new(a, out));
     if (arena_reserve(&out->scratch, scratch_bytes(s)) != 0)
         return PERP_NO_MEMORY(scratch_bytes(s));

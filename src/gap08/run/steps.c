@@ -28,18 +28,24 @@ $k_1 = \kappa q$, $\tilde k_{1q} = \kappa > 0$, $\tilde M = m - \alpha\gamma h^2
 At $h = \frac15$ the step has no solution, beyond it a wrong one: the force would draw the body to
 the point. Forces that pull back have $\tilde k_{1q} \le 0$ and bear any step.
 
-*Cost.* $n_v^3/6$ multiplications, and none for $\tilde M$ when it is $M$ bit by bit, which is so
+*Cost.* $n_v^3/6$ multiplications where all is full. `first` has of each row of $L$ the place of its
+first number that is not zero, and what stands before it is left out: a zero takes nothing from a
+sum. $M$ has a block for each body, so has $L$, and what is left is to read $M$. None for $\tilde M$ when it is $M$ bit by bit, which is so
 without Jacobians and Coriolis matrix. */
-static int positive_definite(int n, const double *M, double *L)
+static int positive_definite(int n, const double *M, double *L, int *first)
 {
+    for (int i = 0; i < n; i++)
+        first[i] = n;
     for (int j = 0; j < n; j++)
         for (int i = j; i < n; i++) {
             double sum = 0.5 * (M[i * n + j] + M[j * n + i]);
-            for (int k = 0; k < j; k++)
+            for (int k = first[i] > first[j] ? first[i] : first[j]; k < j; k++)
                 sum -= L[i * n + k] * L[j * n + k];
             if (i == j && !(sum > 0))
                 return 0;
             L[i * n + j] = i == j ? sqrt(sum) : sum / L[j * n + j];
+            if (first[i] == n && L[i * n + j] != 0)
+                first[i] = j;
         }
     return 1;
 }
@@ -78,12 +84,15 @@ static perp_status which_step(run_state *r)
 static perp_status check_mass(run_state *r, const double *Mt, double *L)
 {
     const step_data *d = &r->data;
-    if (!positive_definite(d->nv, d->M, L))
+    int *first = arena_take_any(&r->scratch, (size_t)d->nv, sizeof *first);
+    if (first == NULL)
+        return PERP_NO_MEMORY((size_t)d->nv * sizeof *first);
+    if (!positive_definite(d->nv, d->M, L, first))
         return PERP_FAIL(PERP_INPUT, "the mass matrix is not positive "
                                      "definite; every direction of motion "
                                      "needs a positive kinetic energy");
     if (memcmp(Mt, d->M, (size_t)(d->nv * d->nv) * sizeof *Mt) != 0 &&
-        !positive_definite(d->nv, Mt, L))
+        !positive_definite(d->nv, Mt, L, first))
         return which_step(r);
     return PERP_SUCCESS;
 }
@@ -145,17 +154,20 @@ static void mark_leaving(run_state *r, int free, const uint8_t *basis,
 
 static perp_status solve_double(run_state *r, lcp_problem *p, lcp_answer *x)
 {
-    int climbed = 0;
+    int climbed = 0, taken;
     PERP_TRY(run_pose(r, p));
     PERP_TRY(lcp_answer_new(&r->scratch, p->free, p->n, x));
     mlcp_options options = mlcp_defaults;
     options.limits = r->e->limits;
-    PERP_TRY(mlcp_solve(p, &options, &r->scratch, x, &climbed));
+    PERP_TRY(run_offer(r, p, x, &taken));
+    if (!taken)
+        PERP_TRY(mlcp_solve(p, &options, &r->scratch, x, &climbed));
     r->sum->fallbacks += climbed;
     if (x->outcome != LCP_SOLVED)
         return run_no_solution(x->outcome);
     if (x->residual > r->sum->max_residual)
         r->sum->max_residual = x->residual;
+    run_keep(r, x->basis, taken);
     mark_leaving(r, p->free, x->basis, x->w);
     return PERP_SUCCESS;
 }

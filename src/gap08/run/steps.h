@@ -98,6 +98,7 @@ The first and the fourth can be had as printed, `active = "sharp"` and `clock =
 | `rebound.c` | 8 |
 | `project_step.c` | the projection in 6 and 8 |
 | `state.c` | the start |
+| `kept_basis.c` | a basis that 4 is offered |
 | `second_velocity.c`, `spelt.c` | questions to the problem of 4 and 8 |
 
 ## Three arithmetics
@@ -120,6 +121,7 @@ computation. It needs tapes without roots and sines, and its numbers grow with e
 
 #include "ap02/project.h"
 #include "run/scheme.h"
+#include "gap08/run/kept_basis.h"
 #include "gap08/step/alpha_gamma.h"
 #include "lcp/solve/mlcp.h"
 
@@ -180,7 +182,8 @@ typedef struct {
 
 /* Everything a run owns between its steps. The state of the paper's scheme is q
    and v alone; what else decides the next row is the set (which contacts were
-   kept), `settled` (whether a collision has just been) and the clock.
+   kept), `settled` (whether a collision has just been), the clock and, where
+   the experiment wants it, the basis of the step before.
 
    Of the two schemes `stepping` is the run's, with its h, alpha and gamma, and
    never changes; `scheme` is that of the problem at hand: the same, or a
@@ -221,6 +224,7 @@ typedef struct run_state {
                      collision is assembled, s_exact; else 0 */
     run_clock clock;
     rebound rebound;
+    kept_basis basis; /* at = NULL: none */
     long row;       /* of the table, that is being made */
     int collided;   /* the last row is a collision */
     int settled;    /* every closed contact has been through one here */
@@ -270,6 +274,8 @@ void run_time_exact(const run_state *r, mpq_ptr t);
                    NO_SOLUTION or LIMIT by run_no_solution.
    run_pose        the problem in doubles; *p lives in r->scratch. INPUT when M
                    or Mt is not positive definite, or a number is infinite.
+   run_offer       *taken = 1: x is the answer of the basis that is kept;
+                   run_keep keeps that of the problem which was solved.
    run_solve_checked, run_solve_rational
                    run_solve's in the exact modes: data copied, or there.
    run_position_exact
@@ -298,6 +304,9 @@ int run_approaching(run_state *r);
 perp_status run_assemble(run_state *r);
 perp_status run_assemble_exact(run_state *r);
 perp_status run_pose(run_state *r, lcp_problem *p);
+perp_status run_offer(run_state *r, const lcp_problem *p, lcp_answer *x,
+                      int *taken);
+void run_keep(run_state *r, const uint8_t *basis, int taken);
 perp_status run_no_solution(lcp_outcome outcome);
 perp_status run_solve(run_state *r, long row);
 perp_status run_collide(run_state *r, long row, double s);

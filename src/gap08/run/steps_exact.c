@@ -223,6 +223,29 @@ static perp_status conclude(run_state *r, const lcp_exact_problem *p,
     return s;
 }
 
+/* The kept basis: *right = 1 and a claim that is proven, or nothing is known.
+   Takes its time from that of the question. */
+static perp_status offered(run_state *r, const lcp_problem *near,
+                           ladder_question *q, lcp_claim *c, double *residual,
+                           int *right)
+{
+    lcp_answer x;
+    const double until = ladder_until(&q->limits);
+    *right = 0;
+    if (r->basis.at == NULL)
+        return PERP_SUCCESS;
+    PERP_TRY(lcp_answer_new(&r->scratch, near->free, near->n, &x));
+    PERP_TRY(run_offer(r, near, &x, right));
+    if (!*right)
+        return PERP_SUCCESS;
+    q->basis = x.basis;
+    c->rung = RUNG_DOUBLE;
+    *residual = x.residual;
+    PERP_TRY(ladder_basis(q, &r->scratch, c, right));
+    q->basis = NULL;
+    return *right ? PERP_SUCCESS : ladder_left(until, &q->limits);
+}
+
 /** ## Solving
 
 The exact rungs on the problem already posed in `room`. The double problem only proposes bases; if
@@ -233,19 +256,23 @@ static perp_status prove(run_state *r, const lcp_exact_problem *p, long l)
     lcp_claim c;
     lcp_problem near;
     double residual;
-    int *w_sign = arena_take(&r->scratch, (size_t)p->n, sizeof *w_sign);
+    int taken, *w_sign = arena_take(&r->scratch, (size_t)p->n, sizeof *w_sign);
     if (w_sign == NULL)
         return PERP_NO_MEMORY((size_t)p->n * sizeof *w_sign);
     PERP_TRY(run_pose(r, &near));
     ladder_question q = {
         .p = p, .limits = r->e->limits, .w_sign = w_sign};
     PERP_TRY(lcp_claim_new(&r->scratch, p->free, p->n, &c));
-    perp_status s = climb_decide(&near, &q, &r->scratch, &c, &residual);
+    perp_status s = offered(r, &near, &q, &c, &residual, &taken);
+    if (s.code == PERP_OK && !taken)
+        s = climb_decide(&near, &q, &r->scratch, &c, &residual);
     if (s.code == PERP_OK && residual > r->sum->max_residual)
         r->sum->max_residual = residual;
     if (s.code == PERP_OK)
         s = c.outcome == LCP_SOLVED ? conclude(r, p, &c, w_sign, l)
                                     : run_no_solution(c.outcome);
+    if (s.code == PERP_OK)
+        run_keep(r, c.basis, taken);
     if (s.code == PERP_OK)
         s = second_velocity_ask(r, &near);
     lcp_claim_clear(&c);

@@ -296,8 +296,8 @@ static void write_parameters(ink *i, const statement *st)
     ink_text(i, "\nactive %s\njacobians %s\nproject %s\n",
              st->sharp ? "sharp" : "kept", st->jacobians ? "exact" : "zero",
              project[st->project]);
-    ink_text(i, "rounding %s\nkept_basis none\nclock %s\n",
-             st->exact ? "none" : "toward-zero",
+    ink_text(i, "rounding %s\nkept_basis %s\nclock %s\n",
+             st->exact ? "none" : "toward-zero", st->keeps ? "last" : "none",
              st->uniform ? "uniform" : "collision");
     ink_text(i, "jumps %s\nhits %s\ngap_t none\noffset none\n"
                 "control none\n",

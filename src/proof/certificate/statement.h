@@ -20,6 +20,7 @@ typedef struct {
     mpq_srcptr h, alpha, gamma, restitution, T, tolerance;
     double penetration;
     int sharp, uniform, jacobians, exact;
+    int keeps; /* steps are offered the bases of the last ones */
     project_form project;
     int jumps, hits; /* may collisions be: at rest, in a step? */
     const mpq_t *q, *v;

@@ -145,6 +145,7 @@ static void read_counts(lua_State *L, experiment *e)
     e->sharp = parameters_flag(L, "sharp");
     e->uniform = parameters_flag(L, "uniform");
     e->torn = parameters_flag(L, "torn");
+    e->keeps = parameters_flag(L, "keeps");
     e->penetration = parameters_real(L, 1, "penetration");
     e->most_collisions = parameters_whole(L, 1, "most_collisions", LONG_MAX);
     e->project = (project_form)parameters_whole(L, 1, "project", PROJECT_FULL);

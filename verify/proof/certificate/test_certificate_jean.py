@@ -112,6 +112,7 @@ FORGED = [
     ("no such joints", 0, "jumps none", "jumps approaching", ""),
     ("no such joints", 0, "hits none", "hits closing", ""),
     ("no such joints", 0, "project none", "project joints", ""),
+    ("no such joints", 0, "kept_basis none", "kept_basis last", ""),
     ("no such joints", 0, "sizes 3 3 0 0 0 0", "sizes 3 3 0 0 0 1", ""),
 ]
 
