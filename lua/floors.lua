@@ -47,14 +47,14 @@ local lua_headers = { ["lua.h"] = true, ["lauxlib.h"] = true,
 
 local most_lines, most_columns = 400, 80
 
-local heap = { "malloc", "calloc", "realloc", "free", "aligned_alloc",
+local heap = tree.set { "malloc", "calloc", "realloc", "free", "aligned_alloc",
     "posix_memalign", "strdup", "strndup" }
 local heap_home = "src/base/memory.c"
 
 --- What makes, changes or takes away a file. `fopen` reads, or it is one of them.
-local writes = { "open", "openat", "creat", "fdopen", "freopen", "mkstemp",
-    "mkostemp", "mkdtemp", "tmpfile", "rename", "link", "symlink", "unlink",
-    "remove", "rmdir", "mkdir", "truncate", "ftruncate" }
+local writes = tree.set { "open", "openat", "creat", "fdopen", "freopen",
+    "mkstemp", "mkostemp", "mkdtemp", "tmpfile", "rename", "link", "symlink",
+    "unlink", "remove", "rmdir", "mkdir", "truncate", "ftruncate" }
 local files_home = { ["src/base/file.c"] = true, ["src/base/hidden.c"] = true }
 local opens_allowed = {
     ["src/cli/command.c"] = "a standard stream that is closed is /dev/null" }
@@ -65,9 +65,9 @@ local checker_home = { ["verify/check/memory.c"] = true,
 
 --- Functions whose last bit depends on the C library. The exceptions name the
 --- file and say why.
-local libm = { "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sincos",
-    "sinh", "cosh", "tanh", "exp", "exp2", "expm1", "log", "log2", "log10",
-    "log1p", "pow", "hypot", "cbrt" }
+local libm = tree.set { "sin", "cos", "tan", "asin", "acos", "atan",
+    "atan2", "sincos", "sinh", "cosh", "tanh", "exp", "exp2", "expm1", "log",
+    "log2", "log10", "log1p", "pow", "hypot", "cbrt" }
 local libm_allowed = {}
 
 --- Modules without a test file of their own, with the reason. A file that
@@ -140,16 +140,15 @@ local function included(file, n, line, room)
     end
 end
 
---- Every call `name(` in the line that is no member's.
+--- Every call `name(` in the line of one of these names that is no member's.
 local function calls(file, n, code, names, text)
     if not code:find("(", 1, true) then
         return
     end
-    for _, name in ipairs(names) do
-        local at = code:find(name, 1, true) and
-            code:find("%f[%w_]" .. name .. "%s*%(")
-        local before = at and code:sub(1, at - 1) or ""
-        if at and not before:find("%.%s*$") and not before:find("%->%s*$") then
+    for at, name in code:gmatch("()%f[%w_]([%a_][%w_]*)%s*%(") do
+        local before = names[name] and code:sub(1, at - 1)
+        if before and not before:find("%.%s*$") and
+            not before:find("%->%s*$") then
             complain(file, n, text, name)
         end
     end
@@ -157,26 +156,27 @@ end
 
 --- `fopen` with a mode that is not plainly reading, in one line or more.
 local function opens(file, text)
-    local said = "%s() for writing outside src/base/file.c"
     for before, words in tree.c_code(text, true)
         :gmatch("()%f[%w_]fopen%s*(%b())") do
         if not words:find('"rb?"%s*%)$') then
             local _, n = text:sub(1, before):gsub("\n", "")
-            complain(file, n + 1, said, "fopen")
+            complain(file, n + 1, "%s() for writing outside src/base/file.c",
+                "fopen")
         end
-    end
-    for n, line in ipairs(tree.lines(tree.c_code(text))) do
-        calls(file, n, line, writes, "%s() outside src/base/file.c")
     end
 end
 
 local function read_c(file, room)
     local text = text_of[file]
     local code = tree.lines(tree.c_code(text))
-    if not files_home[file] and not opens_allowed[file] then
+    local keeps = files_home[file] or opens_allowed[file]
+    if not keeps then
         opens(file, text)
     end
     for n, line in ipairs(tree.lines(text)) do
+        if not keeps then
+            calls(file, n, code[n], writes, "%s() outside src/base/file.c")
+        end
         if code[n]:match("^%s*#%s*include") then
             included(file, n, line, room)
         elseif file ~= heap_home then
@@ -349,15 +349,15 @@ local function check_checker()
     end
 end
 
---- The lines of a file with the pattern; most files have none.
-local function each(file, pattern, remark, what)
-    local text = "\n" .. text_of[file] .. "\n"
-    if text:find("\0", 1, true) or not text:find(pattern) then
+--- The lines of a file with the word between these patterns; most have none.
+local function each(file, before, word, remark)
+    local text = text_of[file]
+    if not text:find(word, 1, true) or text:find("\0", 1, true) then
         return
     end
-    for n, line in ipairs(tree.lines(text_of[file])) do
-        if (" " .. line .. " "):find(pattern) then
-            complain(file, n, remark, what)
+    for n, line in ipairs(tree.lines(text)) do
+        if (" " .. line .. " "):find(before .. word .. "%f[^%w_]") then
+            complain(file, n, remark, word)
         end
     end
 end
@@ -368,11 +368,10 @@ local function check_words()
             complain(file, 1, "a built program")
         end
         for _, word in ipairs(words) do
-            each(file, "%f[%w_]" .. word .. "%f[^%w_]", "the word %s", word)
+            each(file, "%f[%w_]", word, "the word %s")
         end
         for _, path in ipairs(machine_paths) do
-            each(file, "[^%w._/~}%)-]" .. path .. "%f[^%w_]",
-                "a path of a machine: %s", path)
+            each(file, "[^%w._/~}%)-]", path, "a path of a machine: %s")
         end
     end
 end

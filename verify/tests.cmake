@@ -64,7 +64,11 @@ if(PERP_SANITIZE AND NOT PERP_SANITIZE_ALL)
   list(APPEND PERP_TEST_ENV ${PERP_QUICK})
 endif()
 
+# Python needs no packages (-S), and what it has compiled is kept beside the build (no -B).
+list(APPEND PERP_TEST_ENV "PYTHONPYCACHEPREFIX=${CMAKE_BINARY_DIR}/pycache")
+
 function(perp_add_test name label)
+  list(TRANSFORM ARGN REPLACE "^-B$" "-S")
   add_test(NAME ${name} COMMAND ${CMAKE_COMMAND}
     -D OUT=${CMAKE_BINARY_DIR}/ran/${name}.txt
     -P ${VERIFY}/run.cmake -- ${ARGN})

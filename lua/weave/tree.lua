@@ -39,12 +39,22 @@ function tree.write(path, text)
     assert(file:close())
 end
 
-function tree.lines(text)
+function tree.set(names)
     local out = {}
-    for line in (text .. (text:sub(-1) == "\n" and "" or "\n"))
-        :gmatch("(.-)\r?\n") do
-        out[#out + 1] = line
+    for _, name in ipairs(names) do
+        out[name] = true
     end
+    return out
+end
+
+function tree.lines(text)
+    local out, at = {}, 1
+    repeat
+        local stop = text:find("\n", at, true) or #text + 1
+        local bare = text:byte(stop - 1) == 13 and stop > at and 2 or 1
+        out[#out + 1] = text:sub(at, stop - bare)
+        at = stop + 1
+    until at > #text
     return out
 end
 
@@ -99,8 +109,10 @@ local function c_pass(text, literals)
             at = a + 1
         else
             local quote, b = two:sub(1, 1), a + 1
-            while b < #text and text:sub(b, b) ~= quote do
-                b = b + (text:sub(b, b) == "\\" and 2 or 1)
+            local stop = quote == '"' and '["\\]' or "['\\]"
+            b = text:find(stop, b) or #text
+            while b < #text and text:sub(b, b) == "\\" do
+                b = text:find(stop, b + 2) or #text
             end
             if b - 1 >= a + 1 and not literals then
                 replace(a + 1, b - 1)
