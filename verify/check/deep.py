@@ -33,7 +33,8 @@ class Shallow:
 class Deep:
     def __init__(self, run):
         self.run, self.s, s = run, run.s, run.s
-        demand(s.how.deep and s.e == 0, "level L2 knows no such scheme")
+        demand(s.how.deep and (s.e == 0 or s.how.middle),
+               "level L2 knows no such scheme")
         self.problems = self.data = self.moded = self.rows = self.open = 0
         self.hits = self.brackets = self.places = self.placed = 0
         self.radius = self.speed = self.lowest = self.joint = self.width = Q(0)
@@ -97,13 +98,17 @@ class Deep:
         if jump:
             self.closed(ids, run.place)
         rho = self.bound(d, run.q)
+        t = run.time * s.h
+        there = here = Point(s, run.q, run.v, t)
+        if s.how.middle:
+            there = here.moved([s.h / 2 * x for x in run.v])
+            self.takes_part(ids, there)
         if rho is None:
             return
         self.data += 1
-        t = run.time * s.h
-        here = Point(s, run.q, run.v, t)
         if not jump:
-            self.closed(ids, run.q)
+            if not s.how.middle:
+                self.closed(ids, run.q)
             self.force(d, here, Point(s, run.q, run.v, t + s.h), rho)
         n = nv * nv
         flat = [b for b, _ in here.run("inertia", range(n))]
@@ -114,7 +119,7 @@ class Deep:
                  "d": [row for k in ids for row in here.slips(k)]}
         for b, _ in here.run("joints"):
             self.joint = max(self.joint, high(b), -low(b))
-        for b in (here.gap(k)[0] for k in ids):
+        for b in (there.gap(k)[0] for k in ids):
             self.lowest = min(self.lowest, low(b))
             self.highest = max(self.highest, high(b))
         for tag, rows in meant.items():
@@ -155,6 +160,16 @@ class Deep:
             gap = at.known(k)
             demand((k in run.kept and not s.sharp) or
                    (gap is not None and low(gap) <= most), "a listed contact is open")
+
+    def takes_part(self, ids, at):
+        """(E11): listed are the contacts that have closed in the middle of a step."""
+        doubt_ = max(doubt(self.run.q), doubt([high(b) for b in at.q] +
+                                              [low(b) for b in at.q]))
+        for k in range(count(self.s)):
+            gap = at.known(k)
+            demand(low(gap) <= doubt_ if gap and k in ids else k not in ids,
+                   "a listed contact is open in the middle")
+            demand(k in ids or at.above(k, -doubt_), "closed in the middle")
 
     # ---- (E9)
 
@@ -208,8 +223,9 @@ class Deep:
             free = k not in first and k not in last
             if free and self.way.sleeps(k, before, after):
                 continue
-            demand(k in first or start.above(k, least), "closed and not listed")
-            demand(k in last or end.above(k, -most), "closed and not listed")
+            if not s.how.middle:
+                demand(k in first or start.above(k, least), "closed and not listed")
+                demand(k in last or end.above(k, -most), "closed and not listed")
             if free:
                 fine &= self.way.open(k, before, after)
         self.open += fine

@@ -107,9 +107,16 @@ ball *zero_seed(checker *c, long n);
 ball *gradient(checker *c, const tape *t, long n, const long *want, int speeds);
 const range *pair_inputs(checker *c, long id, const ball *q,
                          const int32_t **at);
-void doubt(checker *c, ball *z);
+/* 2^-46 max(4, |q_i|) */
+void doubt(checker *c, const ball *q, ball *z);
 
 void contacts_met(checker *c);
+void gap_seen(checker *c, const ball *phi); /* for the printed bounds */
+void inputs_set(checker *c, int later);
+
+/* ---- middle.c: who is listed by its gap in the middle of a step --------- */
+
+void middle_check(checker *c, int enclosed);
 
 /* ---- open.c: contacts that are not listed ------------------------------ */
 

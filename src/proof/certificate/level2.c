@@ -81,7 +81,8 @@ perp_status level2_write(level2 *e, ink *i, const level2_problem *p,
     e->radius = larger(e->radius, radius);
     write_radius(i, radius);
     const modes_of m = {.scheme = p->scheme, .d = p->data.d, .claim = claim,
-                        .jump = p->data.jump, .radius = radius};
+                        .jump = p->data.jump, .radius = radius,
+                        .back = {p->back[0], p->back[1]}};
     arena_mark mark = arena_here(p->a);
     perp_status s = write_modes(e, i, &m, p->a);
     arena_release(p->a, mark);
