@@ -206,12 +206,27 @@ static perp_status normal_equations(arena *a, const cone *c, const mpq_t *x,
     numerators y;
     linear_method used;
     PERP_TRY(linear_solve(a, &system, m, pick, LINEAR_ANY, &none, &y, &used));
-    for (int k = 0; k < m; k++) {
+    for (int k = 0; k < m && used != LINEAR_ANY; k++) {
         mpz_set(mpq_numref(u[k]), y.X[k]);
         mpz_set(mpq_denref(u[k]), y.den);
         mpq_canonicalize(u[k]);
     }
     numerators_clear(&y);
+    if (used == LINEAR_ANY)
+        return PERP_FAIL(PERP_BUG, "normal equations contradict each other");
+    return PERP_SUCCESS;
+}
+
+/** What is left is asked, once more and directly, whether it lies across all
+joints: m dot products, and neither the solver nor the way to these equations has
+to be believed. */
+static perp_status lies_across(const cone *c, const mpq_t *rest, mpq_ptr t)
+{
+    for (int k = 0; k < c->m; k++) {
+        cone_dot(c->nv, (const mpq_t *)c->nu + k * c->nv, rest, t);
+        if (mpq_sgn(t) != 0)
+            return PERP_FAIL(PERP_BUG, "a part across the joints is not");
+    }
     return PERP_SUCCESS;
 }
 
@@ -240,6 +255,8 @@ perp_status range_split(arena *a, const cone *c, const mpq_t *x, mpq_t *u,
             mpq_sub(rest[i], rest[i], part);
         }
     }
+    if (s.code == PERP_OK)
+        s = lies_across(c, (const mpq_t *)rest, part);
     mpq_clear(part);
     rational_clear(A, count);
     arena_release(a, mark);

@@ -139,7 +139,7 @@ def rules():
             ("open where it begins", 0, ball(Q(1, 8), -2, Q(-1, 8), 1), "accepted"),
             ("closed where it begins", 0, ball(0, 2, Q(1, 4), 0), "accepted"),
             ("inside where it ends", 0, ball(Q(3, 8), -2, Q(1, 8), 0), "0 of 1 rows"),
-            ("another size of the gap", 0, ball(0, -2, -7, 1), "accepted"),
+            ("another size of the gap", 0, ball(0, -2, -7, 1), "gaps from -0 to 0 m in the"),
             ("deep at the start", 1, ball(Q(-1, 2), 8, Q(1, 2), 0), "deep at the start"),
             ("listed without a value", 1, ball(0, -2, 0, 1, (
                 [0], ["div i0 c0"], ["k0"])), "its gap has no value"),
@@ -174,13 +174,12 @@ def borders():
 
 def rates():
     """q_m goes by the rates of the tape, at the velocity and the time of the row."""
-    def one(gap, listed, text):
-        z, to = ([Q(-1, 2), Q(3, 2)], [1]) if listed else ([-2], [-2])
-        return scene([0], [-2], [(0, 0)], {"inertia": text, "gaps": FLOOR}, G=1,
+    def one(gap, listed, text, F=0, v=-2, G=3):
+        z, to = ([Q(-1, 2), Q(1, 2)], 1) if listed else ([v], v)
+        return scene([0], [v], [(0, 0)], {"inertia": text, "gaps": FLOOR}, G=1, F=F,
                      **HEAD), proof("L2", array("gap", [gap]) + step(
-                         " 0" if listed else "", M=[1], G=[3], n=[3] if listed else [],
-                         z=z if not listed else [Q(-1, 2), Q(1, 2)], v=to) + NONE + array(
-                             "q", [Q(3, 8) * (to[0] - 2)]))
+                         " 0" if listed else "", M=[1], G=[G], n=[3] if listed else [],
+                         z=z, v=[to]) + NONE + array("q", [Q(G, 8) * (to + v)]))
     three = [1, 3], [], ["c0", "c1"]
     turned = [1, -3], [], ["c0", "c1"]
     speed = [1, -1, 2], ["mul i1 c1", "mul k0 c2", "sub k1 c0"], ["c0", "k2"]
@@ -188,22 +187,26 @@ def rates():
     judged("it is met", 1, *one(1, 0, three), "closed in the middle, and not listed")
     judged("the other way", 1, *one(Q(-3, 4), 1, turned), "open in the middle, and listed")
     judged("by the velocity", 0, *one(Q(-3, 4), 1, speed))
+    judged("behind an F", 0, *one(Q(-3, 4), 1, ([1, 0, 3], [], ["c0", "c1", "c2"]), F=1))
+    judged("an F in its place", 1, *one(1, 0, ([1, 0, 3], [], ["c0", "c1", "c2"]), F=1),
+           "closed in the middle")
+    judged("too fast, though nothing moves by it", 1, *one(
+        1, 0, ([1, 0], [], ["c0", "c1"]), v=2 ** 600, G=0), "no value")
     judged("no rate", 1, *one(1, 0, ([1, 0], ["div c0 c1"], ["c0", "k0"])), "no value")
 
 
 def slides():
     """Modes of speeds of v+, not of x: a block of mass 1 with mu = 1/2 that is pressed
     down by 8 N for 1/4 s."""
-    def block(v, z, to, mode, e=0, rho="radius 1/400000000000\n", f=-8, alpha=Q(1, 2)):
-        head = {**HEAD, "restitution": e, "alpha": alpha, "gamma": alpha}
-        k = [0, f]
-        moved = [Q(1, 4) * ((1 - alpha) * a + alpha * b) for a, b in zip(v, to)]
-        return scene([0, 0], v, [(1, Q(1, 2))], {
+    def block(v, z, to, mode, e=0, rho=Q(1, 2 ** 46), f=-8, x=0):
+        head, k = {**HEAD, "restitution": e}, [0, f]
+        moved = [x + Q(1, 8) * (v[0] + to[0]), Q(1, 8) * (v[1] + to[1])]
+        return scene([x, 0], v, [(1, Q(1, 2))], {
             "force": ([0, f], [], ["c0", "c1"]), "gaps": ([], [], ["i1"]),
             "slips": ([0, 1], [], ["c1", "c0"])}, **head), proof(
                 "L2", array("gap", [0]) + step(
                     " 0", M={0: 1, 3: 1}, k0=k, k1=k, n=[0, 1], d=[1, 0], z=z, v=to) +
-                rho + "modes %s\n" % mode + array("q", moved))
+                "radius %s\nmodes %s\n" % (spelt(rho), mode) + array("q", moved))
     half = Q(1, 2)
     # alpha h f = 1: z_n = 1; it sticks with z_f = -1/2 of at most 1/2, so not for all data
     slow = block([Q(3, 4), 0], [Q(3, 8), 0, 1, Q(-3, 8)], [0, 0], "s")
@@ -222,6 +225,16 @@ def slides():
         judged("leaves with %g, e = %g" % (v + 2, e), code, *block(
             [0, v], [0, v + 1, 0, 0], [0, v + 2], mode, e, f=8), words,
             **{} if code else {"modes": {"proven": 1, "of": 1}})
+
+
+    # A speed of alpha (v+ + 0 v) = d / 2 from v = -2 + d, x = -1 + d: it is off by 2 g of
+    # C1, g = 105/64, and by |x| + |beta v|, 1 + 1, in all by 5.28 rho; rho may be 2^-30
+    # where a coordinate is 2^20.
+    for much, code in ((Q(24, 5), 1), (Q(28, 5), 0)):
+        d = Q(round(2 * much * 64), 64) / 2 ** 30
+        judged("a speed of %g rho" % much, code, *block(
+            [0, d - 2], [0, d - 1, 0, 0], [0, d], "o", f=8, rho=Q(1, 2 ** 30), x=2 ** 20),
+            "for all data" if code else "")
 
 
 judge = Judge()
