@@ -237,10 +237,32 @@ def slides():
             "for all data" if code else "")
 
 
+PULLED = """local perp = require "perp"
+return { system = perp.system { coordinates = { "y" }, mass = { { 1 } }, force = { 8 },
+  contacts = function(q) return { { name = "floor", gap = q.y } } end },
+  scheme = "moreau-jean", h = 1/4, T = 1/4, alpha = 1/2, gamma = 1/2, e = %s,
+  q = { y = 0 }, v = { y = %s } }
+"""
+
+
+def written(place):
+    """What perp decides: the same balls pulled up, v+ = v + 2. One of -5/4 opens for e =
+    1/2, v+ = 3/4, though x = -1/4; for e = 1 it is thrown back, with x = 0; of -1 it is
+    not known."""
+    for v, e, mode in (("-5/4", "1/2", "o"), ("-1", "1", "undecided"), ("-5/4", "1", "c")):
+        path = os.path.join(place, "w")
+        with open(path + ".lua", "w") as file:
+            file.write(PULLED % (e, v))
+        perp(path + ".lua", place, "--certify", "L2", "--cert", path, "-q")
+        texts = [open(path + end).read() for end in (".scene", "")]
+        check(court("from " + v, texts) and "\nmodes %s\n" % mode in texts[1], texts[1])
+
+
 judge = Judge()
 print("seed %d" % SEED)
 with tempfile.TemporaryDirectory() as directory:
     machines(directory, random.Random(SEED))
+    written(directory)
     again(directory, random.Random(SEED))
     example()
     rules()
