@@ -212,28 +212,12 @@ static perp_status normal_equations(arena *a, const cone *c, const mpq_t *x,
         mpq_canonicalize(u[k]);
     }
     numerators_clear(&y);
-    if (used == LINEAR_ANY)
-        return PERP_FAIL(PERP_BUG, "normal equations contradict each other");
     return PERP_SUCCESS;
 }
 
-/** What is left is asked, once more and directly, whether it lies across all
-joints: m dot products, and neither the solver nor the way to these equations has
-to be believed. */
-static perp_status lies_across(const cone *c, const mpq_t *rest, mpq_ptr t)
-{
-    for (int k = 0; k < c->m; k++) {
-        cone_dot(c->nv, (const mpq_t *)c->nu + k * c->nv, rest, t);
-        if (mpq_sgn(t) != 0)
-            return PERP_FAIL(PERP_BUG, "a part across the joints is not");
-    }
-    return PERP_SUCCESS;
-}
-
-/** The decomposition $x = \nu u + \nu_\perp w$: $u$ from the normal equations,
-which are consistent whatever the rank, and the rest, $\nu_\perp w$ itself. Its
-length is that of $w$, because $\nu_\perp$ is orthonormal; so lengths in the
-reduced space are rational numbers' roots although $\nu_\perp$ is not rational.
+/** The decomposition $x = \nu u + \nu_\perp w$: $u$ from the normal equations, consistent whatever the rank,
+and the rest, $\nu_\perp w$, whose $\nu^T$ is asked to be 0. Its length is that of $w$, as $\nu_\perp$ is orthonormal;
+so lengths in the reduced space are rational numbers' roots although $\nu_\perp$ is not rational.
 
 Implements GAP08 (3.6). */
 perp_status range_split(arena *a, const cone *c, const mpq_t *x, mpq_t *u,
@@ -255,8 +239,12 @@ perp_status range_split(arena *a, const cone *c, const mpq_t *x, mpq_t *u,
             mpq_sub(rest[i], rest[i], part);
         }
     }
-    if (s.code == PERP_OK)
-        s = lies_across(c, (const mpq_t *)rest, part);
+    for (int k = 0; k < c->m && s.code == PERP_OK; k++) {
+        const mpq_t *row = (const mpq_t *)c->nu + k * c->nv;
+        cone_dot(c->nv, row, (const mpq_t *)rest, part);
+        if (mpq_sgn(part) != 0)
+            s = PERP_FAIL(PERP_BUG, "the rest is not across joint %d", k + 1);
+    }
     mpq_clear(part);
     rational_clear(A, count);
     arena_release(a, mark);
