@@ -149,6 +149,10 @@ def rules():
                 [1], [], ["c0"])), "the middle of the step has no value"),
             ("nor of a velocity", 1, ball(0, 2 ** 600, 1, 0, ([1], [], ["c0"])),
              "the middle of the step has no value"),
+            ("nor of both together", 1, ball(2 ** 511, 2 ** 514, 1, 0, ([1], [], ["c0"])),
+             "the middle of the step has no value"),
+            ("all below 2^512", 0, ball(2 ** 511, 2 ** 513, 1, 0, ([1], [], ["c0"])),
+             "accepted"),
             ("a gap of the velocity", 1, ball(0, -2, -2, 1, ([], [], ["i1"])),
              "of more than positions"),
             ("under alpha-gamma", 1, ball(0, -2, Q(-1, 4), 1, scheme="alpha-gamma"), "")):
@@ -172,6 +176,35 @@ def borders():
                    *ball(q, v, 0 if listed else 1, listed, tape, penetration=2 ** 20))
 
 
+WALL = ("kind k 1 1 1 1 1 0 0\ntape gaps 5 0 1 1\nconst\nsub 4 0\nout 5\n"
+        "tape slips 5 0 0 0\nconst\nout\nside 1 1 1 1\nthing 0 0 %s\n"
+        "side 1 1 1 0\nthing w w\nbinding 0 0 1 1 0\npairs 0:0\n")
+
+
+def several():
+    """Two contacts of the scene's own, over 0 and over -1 or without a gap, and one of a
+    binding, under 1 or -1: each is asked by its own number. The ball comes to -1/4."""
+    ball_ = [Q(-1, 2), Q(3, 2)]
+    for second, roof, listed, code, words in (
+            ("k0", 1, "0", 0, "accepted"), ("i0", 1, "0", 1, "contact 1 is closed in"),
+            ("k1", 1, "0", 0, "accepted"), ("k0", -1, "0", 1, "contact 2 is closed in"),
+            ("k0", 1, "1", 1, "contact 0 is closed in"),
+            ("k0", 1, "2", 1, "contact 0 is closed in"),
+            ("i0", 1, "0 1", 0, "accepted"), ("k0", 1, "0 1", 1, "contact 1 is open in"),
+            ("k1", 1, "0 1", 1, "contact 1 is listed, and its gap has no value"),
+            ("i0", -1, "0 1 2", 0, "accepted"), ("k0", 1, "0 2", 1, "contact 2 is open in")):
+        ids = [int(x) for x in listed.split()]
+        z = ball_ + [0] * (len(ids) - 1)  # the first of them pushes
+        judged("%s of %s and %d" % (listed, second, roof), code, scene(
+            [0], [-2], [(0, 0)] * 2, {"gaps": ([0, 1], ["add i0 c1", "div c1 c0"], [
+                "i0", second])}, bindings=1, more=WALL % spelt(Q(roof)),
+            **{**HEAD, "penetration": 2}), proof("L2", array("gap", [
+                0 if k in ids else 1 for k in range(3)]) + step(
+                    "".join(" %d" % k for k in ids), M=[1],
+                    n=[int(k < 2 or k == ids[0]) for k in ids],
+                    z=z, v=[1]) + NONE + "q/8 0:-1\n"), words)
+
+
 def rates():
     """q_m goes by the rates of the tape, at the velocity and the time of the row."""
     def one(gap, listed, text, F=0, v=-2, G=3):
@@ -192,6 +225,10 @@ def rates():
            "closed in the middle")
     judged("too fast, though nothing moves by it", 1, *one(
         1, 0, ([1, 0], [], ["c0", "c1"]), v=2 ** 600, G=0), "no value")
+    wide = [1, 2 ** 300], [], ["c0", "c1"]
+    for v, words in ((2 ** 300, "no value"), (2 ** 40, "accepted")):
+        judged("a rate of 2^300, %g" % v, int(words != "accepted"), *one(
+            1, 0, wide, v=v, G=2 ** 300), words)
     judged("no rate", 1, *one(1, 0, ([1, 0], ["div c0 c1"], ["c0", "k0"])), "no value")
 
 
@@ -267,6 +304,7 @@ with tempfile.TemporaryDirectory() as directory:
     example()
     rules()
     borders()
+    several()
     rates()
     slides()
 done()
