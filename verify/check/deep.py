@@ -4,6 +4,7 @@ from fractions import Fraction as Q
 import ball
 from ball import UNIT, ZERO
 from extra import above, dot
+from middle import Middle
 from modes import Modes
 from point import SHARP, Point, count, doubt, high, low, near
 from way import Way, bracket
@@ -24,13 +25,14 @@ class Shallow:
     far = None
 
     def __init__(self, run):
-        self.problem = self.moved = self.project = self.row = lambda *rest: None
+        self.problem = self.moved = self.project = self.row = self.node = \
+            lambda *rest: None
 
     def said(self):
         return self.far.said() if self.far else ""
 
 
-class Deep:
+class Deep(Middle):
     def __init__(self, run):
         self.run, self.s, s = run, run.s, run.s
         demand(s.how.deep and (s.e == 0 or s.how.middle),
@@ -160,16 +162,6 @@ class Deep:
             gap = at.known(k)
             demand((k in run.kept and not s.sharp) or
                    (gap is not None and low(gap) <= most), "a listed contact is open")
-
-    def takes_part(self, ids, at):
-        """(E11): listed are the contacts that have closed in the middle of a step."""
-        doubt_ = max(doubt(self.run.q), doubt([high(b) for b in at.q] +
-                                              [low(b) for b in at.q]))
-        for k in range(count(self.s)):
-            gap = at.known(k)
-            demand(low(gap) <= doubt_ if gap and k in ids else k not in ids,
-                   "a listed contact is open in the middle")
-            demand(k in ids or at.above(k, -doubt_), "closed in the middle")
 
     # ---- (E9)
 

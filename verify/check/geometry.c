@@ -194,12 +194,11 @@ static void rates(checker *c)
                  value_at(c, t, at + i));
 }
 
-static void inertia(checker *c)
+void mass_compare(checker *c)
 {
     level2 *e = c->two;
-    const scene *s = &c->s;
-    const tape *t = &s->inertia;
-    const long nv = s->nv, vv = nv * nv;
+    const tape *t = &c->s.inertia;
+    const long nv = c->s.nv;
     long walk = 0;
     sheet_value(&e->s, t, e->in.x);
     for (long i = 0; i < nv; i++)
@@ -210,6 +209,14 @@ static void inertia(checker *c)
             compare(c, &c->p.data[M], &again, i * nv + j,
                     value_at(c, t, j * nv + i), "M");
         }
+}
+
+static void inertia(checker *c)
+{
+    const scene *s = &c->s;
+    const tape *t = &s->inertia;
+    const long vv = s->nv * s->nv;
+    mass_compare(c);
     if (!s->has_F && c->p.data[F].n > 0)
         refuse(&c->r, "F where the scene has none");
     if (!c->p.jump)

@@ -11,8 +11,8 @@ gaps in the middle of the step (E11); every datum is compared (E3); the modes ar
 and proven (E4 to E6); and which contacts were left touching is remembered,
 since those may be listed with an open gap in the next problem.
 
-What is refused at once: P10's, Moreau's and PKS05's schemes and restitution, but
-Newton's of Moreau and Jean, of which L2 knows nothing; and a statement in which a gap or a row of slips depends on
+What is refused at once: P10's and PKS05's schemes and restitution, but
+Newton's of the steps of Moreau and of Moreau and Jean, of which L2 knows nothing; and a statement in which a gap or a row of slips depends on
 velocities or the time. A gap $y - 100 t$ would be asked at one time and the
 rows between two times: "open on the way" would be a sentence about another
 formula. For the same reason a kind's tapes are refused that use the
@@ -163,7 +163,7 @@ void level2_end(checker *c)
 }
 
 /* Is there one? */
-static int read_radius(checker *c)
+int radius_read(checker *c)
 {
     read_text(&c->r, "radius ");
     if (peek(&c->r) == 'u') {
@@ -212,7 +212,7 @@ void place_check(checker *c)
     level2 *e = c->two;
     e->sum.projections++;
     memcpy(c->p.id, c->c.hand, (size_t)c->c.hands * sizeof *c->p.id);
-    if (read_radius(c)) {
+    if (radius_read(c)) {
         geometry_place(c);
         e->sum.placed++;
     }
@@ -230,7 +230,7 @@ void level2_solved(checker *c)
     e->sum.problems++;
     if (p->jump)
         contacts_met(c);
-    const int enclosed = read_radius(c);
+    const int enclosed = radius_read(c);
     if (c->s.how->middle)
         middle_check(c, enclosed);
     if (enclosed) {
@@ -280,7 +280,7 @@ void level2_tell(const verdict *v)
                           : ", joints are off by\nat most ",
            up(s->joint));
     if (v->how->middle)
-        printf("L2: in each of %ld rows those contacts are listed of which the scene's "
+        printf("L2: in each of %ld rows those contacts take part of which the scene's "
                "formulas give no\ngap above 0 in the middle of the step, q + h/2 G v, "
                "and no others, where a gap is\nlarger in size than 2^-46 times 4, or "
                "times the largest coordinate.\n", s->rows);

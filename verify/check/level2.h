@@ -96,6 +96,8 @@ typedef struct level2 {
 void geometry_check(checker *c);
 void geometry_place(checker *c);
 void contacts_check(checker *c);
+void mass_compare(checker *c); /* with the tape, evaluated here */
+int radius_read(checker *c);   /* is there one? */
 void radius_check(checker *c);
 const ball *value_at(checker *c, const tape *t, long k);
 const ball *slope_at(checker *c, const tape *t, long k);

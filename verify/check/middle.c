@@ -1,13 +1,14 @@
 /**
 # Who is listed by its gap in the middle of a step (E11)
 
-doc/71-enclosures.md, E11. The scheme of Moreau and Jean looks for no collision. A contact
-takes part in a step if and only if its gap is not positive at
+doc/71-enclosures.md, E11. The scheme of Moreau and Jean, and Moreau's own, look for no
+collision. A contact takes part in a step if and only if its gap is not positive at
 
 $$q_m = q^l + \tfrac h2\,\Gamma(q^l, v^l, t^l)\,v^l .$$
 
-Level L1 knows this gap from the row, `gap`, as a number of the writer's; it binds the list
-to it (MJ1) and nobody binds the number. Level L2 evaluates the tapes at $q_m$ and asks for
+Level L1 knows this gap from the row, `gap`, or from the node, `f`, as a number of the writer's;
+it binds the list to it (MJ1; of a node those are listed whose f is not positive) and nobody
+binds the number. Level L2 evaluates the tapes at $q_m$ and asks for
 the sign, of *every* contact in *every* row, whatever radius the row states, and with no
 byte of the writer's: who may leave a contact out by a `radius undecided` may fall through
 any floor.
@@ -28,7 +29,8 @@ what it was rounded by at the beginning.
 of one that is listed nothing shows that it takes part, and the proof is refused. So it is
 where $q_m$ itself has no value, a rate or a coordinate that is none.
 
-**The sizes of the stated gaps** are compared with nothing. The scheme uses their signs, and
+**The sizes of the stated gaps** of Moreau and Jean are compared with nothing (those of a node
+are data, and are: node_data.c). The scheme uses their signs, and
 so does whoever reads the proof; a wrong size of the right sign changes no row of the run.
 What is printed as the lowest and the highest gap of listed contacts is from the tapes, at
 $q_m$, of the rows whose data are enclosed.

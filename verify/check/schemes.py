@@ -39,10 +39,10 @@ class Rows:
 
 class Steps:
     word, rates, joints, springs, collides = "node", False, False, False, False
-    deep = middle = steep = False
+    steep = False
 
-    def __init__(self, gamma):
-        self.weights = 1, gamma
+    def __init__(self, gamma, deep=False):
+        self.weights, self.deep, self.middle = (1, gamma), deep, deep
 
     def record(self, run):
         return Nodes(run).node
@@ -52,5 +52,5 @@ SCHEMES = {"alpha-gamma": Rows(),
            "linear-implicit": Rows("linear-implicit", (1, 1)),
            "semi-implicit": Rows("semi-implicit", (1, 1)),
            "stiff-limit": Rows("stiff-limit", (1, 1)),
-           "paoli": Steps(1), "moreau": Steps(Q(1, 2)),
+           "paoli": Steps(1), "moreau": Steps(Q(1, 2), True),
            "moreau-jean": MoreauJean(), "theta": Yields()}

@@ -32,6 +32,9 @@ void level2_clear(level2 *e);
 /* Writes "radius ...", of a projection. LIMIT without memory. */
 perp_status level2_place(level2 *e, ink *i, const radius_place *p);
 
+/* The same of a node. */
+perp_status level2_node(level2 *e, ink *i, const radius_node *p);
+
 /* Writes "radius ..." and "modes ...". LIMIT without memory. */
 perp_status level2_write(level2 *e, ink *i, const level2_problem *p,
                          const lcp_claim *claim);

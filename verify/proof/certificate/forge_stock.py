@@ -49,6 +49,8 @@ NODES = [
     ("AP02/two_bars", "T=0.02", "L1"),
     ("AP02/two_bars", "T=0.02 project=full", "L1"),
     ("AP02/two_bars", "T=0.01 project=joints", "L0"),
+    ("P10/bouncing_ball --scheme moreau", "T=0.3 h=1/10 e=1/2", "L2"),
+    ("P10/disc --scheme moreau", "T=0.6 h=1/5", "L2"),
 ]
 
 # Collisions that give something back: in a step, at rest; one contact, two, one that

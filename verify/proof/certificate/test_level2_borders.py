@@ -180,7 +180,7 @@ def statements():
     still = dict(T=0, jumps="none", hits="none")
     judged("theta", 1, scene([0], [0], scheme="theta", behind="corners 0\n", tapes={
         "yield": ((), (), ())}, **still), none, "knows no such scheme")
-    judged("moreau", 1, scene([0], [0], scheme="moreau", gamma=Q(1, 2), **still), none,
+    judged("paoli", 1, scene([0], [0], scheme="paoli", **still), none,
            "knows no such scheme")
     for e, scheme, code in ((0, "alpha-gamma", 0), (1, "alpha-gamma", 1),
                             (1, "moreau-jean", 0), (0, "moreau-jean", 0)):

@@ -328,7 +328,7 @@ def says(scene, proof):
 def forgeries(place, r, n):
     """By the grammar, with a meaning, and numbers pushed to the end of what is
     accepted."""
-    jean = [x for x in stock.JEAN if x[2] == "L2"]
+    jean = [x for x in stock.JEAN + stock.NODES if x[2] == "L2"]
     stock_ = stock.ENCLOSED + jean + [(a, b, "L2") for a, b in BESIDE] if WHOLE \
         else stock.ENCLOSED[::2] + jean[1:]
     all_ = [stock.made(place, x) for x in stock_]

@@ -373,6 +373,7 @@ SPECIAL = {
     "contact %ld is closed and not listed": "test_level2 leaves contacts out",
     "contact %ld is listed, and its gap has no value": "test_level2_borders",
     **dict.fromkeys((
+        "level L2 of a node with more than %d contacts",
         "contact %ld is open in the middle, and listed",
         "contact %ld is closed in the middle, and not listed",
         "the middle of the step has no value"), "test_level2_jean"),
