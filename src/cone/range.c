@@ -206,7 +206,7 @@ static perp_status normal_equations(arena *a, const cone *c, const mpq_t *x,
     numerators y;
     linear_method used;
     PERP_TRY(linear_solve(a, &system, m, pick, LINEAR_ANY, &none, &y, &used));
-    for (int k = 0; k < m; k++) {
+    for (int k = 0; k < m && used != LINEAR_ANY; k++) {
         mpz_set(mpq_numref(u[k]), y.X[k]);
         mpz_set(mpq_denref(u[k]), y.den);
         mpq_canonicalize(u[k]);
@@ -215,10 +215,9 @@ static perp_status normal_equations(arena *a, const cone *c, const mpq_t *x,
     return PERP_SUCCESS;
 }
 
-/** The decomposition $x = \nu u + \nu_\perp w$: $u$ from the normal equations,
-which are consistent whatever the rank, and the rest, $\nu_\perp w$ itself. Its
-length is that of $w$, because $\nu_\perp$ is orthonormal; so lengths in the
-reduced space are rational numbers' roots although $\nu_\perp$ is not rational.
+/** The decomposition $x = \nu u + \nu_\perp w$: $u$ from the normal equations, consistent whatever the rank,
+and the rest, $\nu_\perp w$, whose $\nu^T$ is asked to be 0. Its length is that of $w$, as $\nu_\perp$ is orthonormal;
+so lengths in the reduced space are rational numbers' roots although $\nu_\perp$ is not rational.
 
 Implements GAP08 (3.6). */
 perp_status range_split(arena *a, const cone *c, const mpq_t *x, mpq_t *u,
@@ -239,6 +238,12 @@ perp_status range_split(arena *a, const cone *c, const mpq_t *x, mpq_t *u,
             mpq_mul(part, c->nu[k * c->nv + i], u[k]);
             mpq_sub(rest[i], rest[i], part);
         }
+    }
+    for (int k = 0; k < c->m && s.code == PERP_OK; k++) {
+        const mpq_t *row = (const mpq_t *)c->nu + k * c->nv;
+        cone_dot(c->nv, row, (const mpq_t *)rest, part);
+        if (mpq_sgn(part) != 0)
+            s = PERP_FAIL(PERP_BUG, "the rest is not across joint %d", k + 1);
     }
     mpq_clear(part);
     rational_clear(A, count);

@@ -313,10 +313,11 @@ $V^n$ and $q^{n+1}$, and $w$ where there is an exact one; perp-check asks Lemma
 2 of them with code of its own, and of a run in fractions the estimates; of
 Moreau's step its own conditions. In doubles it holds what the run computed;
 else the exact data and solution, with the state as the next step has it. */
-static void certify(const paoli_state *r)
+static void certify(const paoli_state *r, const radius_node *two)
 {
     const int rational = paoli_rational(r);
-    certificate_node y = {.nv = r->sys->nv, .contacts = r->sys->contacts};
+    certificate_node y = {.nv = r->sys->nv, .contacts = r->sys->contacts,
+                          .two = two};
     if (r->e->mode == EXPERIMENT_DOUBLE) {
         y.M = r->M;
         y.g = r->g;
@@ -350,6 +351,7 @@ perp_status paoli_step(paoli_state *r)
     if (r->moreau)
         moreau_move(r);
     arena_mark here = arena_here(&r->scratch);
+    radius_node *two = NULL;
     perp_status s = PERP_SUCCESS;
     if (r->curved != NULL)
         s = paoli_curved_step(r);
@@ -366,10 +368,13 @@ perp_status paoli_step(paoli_state *r)
     if (s.code == PERP_OK && r->e->mode != EXPERIMENT_DOUBLE &&
         r->curved == NULL)
         s = paoli_prove(r);
+    if (s.code == PERP_OK && r->e->cert != NULL &&
+        r->e->cert->level == CERTIFICATE_L2)
+        s = moreau_middle(r, &two);
     if (s.code == PERP_OK && !paoli_rational(r))
         advance(r);
     if (s.code == PERP_OK)
-        certify(r);
+        certify(r, two);
     arena_release(&r->scratch, here);
     r->n++;
     return s;

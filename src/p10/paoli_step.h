@@ -29,6 +29,7 @@ and `n` is one more.
 
 #include "model/step/assemble.h"
 #include "p10/paoli.h"
+#include "proof/enclose/radius.h"
 #include "run/scheme.h"
 
 /* The position-level scheme, and Moreau's step for velocities in the same loop,
@@ -230,3 +231,7 @@ perp_status paoli_prove(paoli_state *r);
 void moreau_move(paoli_state *r);
 void moreau_close(paoli_state *r);
 perp_status moreau_solve(paoli_state *r);
+
+/* What level L2 of a certificate compares the step with, in the middle of it,
+   before `advance`: in the scratch arena and in r. LIMIT. */
+perp_status moreau_middle(paoli_state *r, radius_node **out);

@@ -48,20 +48,19 @@ around. The largest radius of the run is printed.
 
 #include <string.h>
 
-/* 2^-46 max(4, |q_i|), of the inputs that were set last. */
-void doubt(checker *c, ball *z)
+void doubt(checker *c, const ball *q, ball *z)
 {
-    level2 *e = c->two;
     ball_one(z);
     mpz_mul_2exp(z->m, z->m, 2);
     for (long i = 0; i < c->s.nq; i++)
-        if (mpz_cmpabs(e->in.x[i].m, z->m) > 0)
-            mpz_abs(z->m, e->in.x[i].m);
+        if (mpz_cmpabs(q[i].m, z->m) > 0)
+            mpz_abs(z->m, q[i].m);
     mpz_tdiv_q_2exp(z->m, z->m, 46);
 }
 
 /* A listed contact is not open, unless it was kept: u = -gap (+ tolerance) +
-   doubt; where that is negative for sure, the gap is above for sure. */
+   doubt, at the inputs that were set last; where that is negative for sure, the
+   gap is above for sure. */
 static void closed(checker *c, long id, const ball *phi)
 {
     level2 *e = c->two;
@@ -73,14 +72,14 @@ static void closed(checker *c, long id, const ball *phi)
                    mpq_denref(c->s.tolerance));
         ball_add(&e->u, &e->u, &e->t);
     }
-    doubt(c, &e->t);
+    doubt(c, e->in.x, &e->t);
     ball_add(&e->u, &e->u, &e->t);
     if (ball_negative(&e->u))
         refuse(&c->r, "contact %ld is listed and open", id);
 }
 
 /* high and deep are the largest gap and the largest depth, printed. */
-static void gap(checker *c, long id, const ball *phi)
+void gap_seen(checker *c, const ball *phi)
 {
     level2 *e = c->two;
     double high = ball_above(phi), deep;
@@ -88,20 +87,22 @@ static void gap(checker *c, long id, const ball *phi)
     deep = ball_above(&e->u);
     e->sum.high = high > e->sum.high ? high : e->sum.high;
     e->sum.deep = deep > e->sum.deep ? deep : e->sum.deep;
-    if (!c->p.jump)
-        closed(c, id, phi);
 }
 
 /* Of a projection the gap is one of its values; it stands behind those of joints
-   and springs. */
+   and springs. Where contacts are listed by another place, nothing is asked
+   here. */
 static void value(checker *c, long j, const ball *phi)
 {
     const problem *p = &c->p;
     if (c->two->placed)
         compare(c, &p->data[PHI], &c->two->walk,
                 p->size[JOINTS] + p->size[SPRINGS] + j, phi, "a value");
-    else
-        gap(c, p->id[j], phi);
+    if (c->two->placed || c->s.how->middle)
+        return;
+    gap_seen(c, phi);
+    if (!p->jump)
+        closed(c, p->id[j], phi);
 }
 
 /* Of a collision contacts are asked where it is, before a projection moves the

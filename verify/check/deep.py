@@ -4,6 +4,7 @@ from fractions import Fraction as Q
 import ball
 from ball import UNIT, ZERO
 from extra import above, dot
+from middle import Middle
 from modes import Modes
 from point import SHARP, Point, count, doubt, high, low, near
 from way import Way, bracket
@@ -24,16 +25,18 @@ class Shallow:
     far = None
 
     def __init__(self, run):
-        self.problem = self.moved = self.project = self.row = lambda *rest: None
+        self.problem = self.moved = self.project = self.row = self.node = \
+            lambda *rest: None
 
     def said(self):
         return self.far.said() if self.far else ""
 
 
-class Deep:
+class Deep(Middle):
     def __init__(self, run):
         self.run, self.s, s = run, run.s, run.s
-        demand(s.how.deep and s.e == 0, "level L2 knows no such scheme")
+        demand(s.how.deep and (s.e == 0 or s.how.middle),
+               "level L2 knows no such scheme")
         self.problems = self.data = self.moded = self.rows = self.open = 0
         self.hits = self.brackets = self.places = self.placed = 0
         self.radius = self.speed = self.lowest = self.joint = self.width = Q(0)
@@ -97,13 +100,17 @@ class Deep:
         if jump:
             self.closed(ids, run.place)
         rho = self.bound(d, run.q)
+        t = run.time * s.h
+        there = here = Point(s, run.q, run.v, t)
+        if s.how.middle:
+            there = here.moved([s.h / 2 * x for x in run.v])
+            self.takes_part(ids, there)
         if rho is None:
             return
         self.data += 1
-        t = run.time * s.h
-        here = Point(s, run.q, run.v, t)
         if not jump:
-            self.closed(ids, run.q)
+            if not s.how.middle:
+                self.closed(ids, run.q)
             self.force(d, here, Point(s, run.q, run.v, t + s.h), rho)
         n = nv * nv
         flat = [b for b, _ in here.run("inertia", range(n))]
@@ -114,7 +121,7 @@ class Deep:
                  "d": [row for k in ids for row in here.slips(k)]}
         for b, _ in here.run("joints"):
             self.joint = max(self.joint, high(b), -low(b))
-        for b in (here.gap(k)[0] for k in ids):
+        for b in (there.gap(k)[0] for k in ids):
             self.lowest = min(self.lowest, low(b))
             self.highest = max(self.highest, high(b))
         for tag, rows in meant.items():
@@ -208,8 +215,9 @@ class Deep:
             free = k not in first and k not in last
             if free and self.way.sleeps(k, before, after):
                 continue
-            demand(k in first or start.above(k, least), "closed and not listed")
-            demand(k in last or end.above(k, -most), "closed and not listed")
+            if not s.how.middle:
+                demand(k in first or start.above(k, least), "closed and not listed")
+                demand(k in last or end.above(k, -most), "closed and not listed")
             if free:
                 fine &= self.way.open(k, before, after)
         self.open += fine

@@ -192,8 +192,10 @@ class Nodes:
             self.K = K
         if run.level == "R" and s.flat and run.rows > 2 and not moreau:
             self.lemmas(e, M, g, n, Z, push, v, to)
+        run.deep.node(M, g, gap, n)
         run.q = run.follow("q", q, [{j: h} for j in range(nv)], 1 - s.gamma,
                            s.gamma, to)
+        run.deep.row(q, None)
         self.before, run.v = v, to
         run.time += 1
 

@@ -96,7 +96,7 @@ static void compare_outputs(checker *c, const array *list, const tape *t, long k
 
 /* The inputs of the scene's tapes: q, v, and the time, a whole step later when
    `later`. */
-static void set_inputs(checker *c, int later)
+void inputs_set(checker *c, int later)
 {
     level2 *e = c->two;
     const long nq = c->s.nq, nv = c->s.nv;
@@ -194,12 +194,11 @@ static void rates(checker *c)
                  value_at(c, t, at + i));
 }
 
-static void inertia(checker *c)
+void mass_compare(checker *c)
 {
     level2 *e = c->two;
-    const scene *s = &c->s;
-    const tape *t = &s->inertia;
-    const long nv = s->nv, vv = nv * nv;
+    const tape *t = &c->s.inertia;
+    const long nv = c->s.nv;
     long walk = 0;
     sheet_value(&e->s, t, e->in.x);
     for (long i = 0; i < nv; i++)
@@ -210,6 +209,14 @@ static void inertia(checker *c)
             compare(c, &c->p.data[M], &again, i * nv + j,
                     value_at(c, t, j * nv + i), "M");
         }
+}
+
+static void inertia(checker *c)
+{
+    const scene *s = &c->s;
+    const tape *t = &s->inertia;
+    const long vv = s->nv * s->nv;
+    mass_compare(c);
     if (!s->has_F && c->p.data[F].n > 0)
         refuse(&c->r, "F where the scene has none");
     if (!c->p.jump)
@@ -228,7 +235,7 @@ static void force(checker *c)
     const int steep = s->jacobians && s->form != EXPLICIT;
     sheet_value(&e->s, t, e->in.x);
     compare_outputs(c, &c->p.data[K0], t, 0, s->nv, "k0");
-    set_inputs(c, 1);
+    inputs_set(c, 1);
     sheet_value(&e->s, t, e->in.x);
     compare_outputs(c, &c->p.data[K1], t, 0, s->nv, "k1");
     compare_rows(c, &c->p.data[KQ], gradient(c, t, s->nv * steep, NULL, 0),
@@ -237,7 +244,7 @@ static void force(checker *c)
                  s->nv * steep, "kv");
     if (!steep && c->p.data[KQ].n + c->p.data[KV].n > 0)
         refuse(&c->r, "a Jacobian where there is none");
-    set_inputs(c, 0);
+    inputs_set(c, 0);
 }
 
 /* Joints, then springs, of which a jump has none. */
@@ -270,7 +277,7 @@ void geometry_place(checker *c)
     const long m = s->joints, springs = c->p.size[SPRINGS];
     e->placed = 1;
     e->walk = 0;
-    set_inputs(c, 0);
+    inputs_set(c, 0);
     sheet_value(&e->s, &s->inertia, e->in.x);
     rates(c);
     sheet_value(&e->s, &s->theta, e->in.x);
@@ -292,7 +299,7 @@ void geometry_place(checker *c)
 
 void geometry_check(checker *c)
 {
-    set_inputs(c, 0);
+    inputs_set(c, 0);
     inertia(c);
     if (!c->p.jump)
         force(c);

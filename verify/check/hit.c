@@ -69,7 +69,7 @@ static int inside(checker *c, long id, const ball *at)
     level2 *e = c->two;
     if (!gap_at(c, id, at, NULL, &e->part[0], NULL))
         return 0;
-    doubt(c, &e->t);
+    doubt(c, at, &e->t);
     ball_add(&e->part[0], &e->part[0], &e->t);
     return ball_negative(&e->part[0]);
 }

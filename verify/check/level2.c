@@ -6,12 +6,13 @@ behind each problem, when level L1 has accepted it; E4 needs that: the known
 solution of the middle system is the exact one, with no residual.
 
 In this order: the contacts of the problem are marked as listed (E7); those of
-a collision have closed where it is (E3); the radius is read and bounded; every datum is compared (E3); the modes are read
+a collision have closed where it is (E3); the radius is read and bounded; of Moreau and Jean the list is compared with the
+gaps in the middle of the step (E11); every datum is compared (E3); the modes are read
 and proven (E4 to E6); and which contacts were left touching is remembered,
 since those may be listed with an open gap in the next problem.
 
-What is refused at once: P10's and Moreau's schemes and restitution, of which
-L2 knows nothing; and a statement in which a gap or a row of slips depends on
+What is refused at once: P10's and PKS05's schemes and restitution, but
+Newton's of the steps of Moreau and of Moreau and Jean, of which L2 knows nothing; and a statement in which a gap or a row of slips depends on
 velocities or the time. A gap $y - 100 t$ would be asked at one time and the
 rows between two times: "open on the way" would be a sentence about another
 formula. For the same reason a kind's tapes are refused that use the
@@ -22,7 +23,7 @@ velocities of its things, for which zeros are put in.
 The worked example of the chapter, certified with level L2, ends so (numbers
 shortened):
 
-    L2: in 1 of 1 problems (100 %) mass, forces, Jacobians, gaps and
+    L2: in 1 of 1 problems (100 %) mass, forces, Jacobians and
     directions are within 1.272e-29 of what the scene's own formulas give ...;
     listed contacts have gaps from -0 to 0 m, joints are off by at most 0 m.
     L2: in 1 of them (100 % of all) every set of data within that radius has a
@@ -129,7 +130,7 @@ void level2_begin(checker *c)
     uint8_t **all[] = {&e->asleep, &e->listed, &e->was};
     for (int i = 0; i < 3; i++)
         *all[i] = zeros(n, 1);
-    if (!c->s.how->level2 || mpq_sgn(c->s.restitution) > 0)
+    if (!c->s.how->level2 || (mpq_sgn(c->s.restitution) > 0 && !c->s.how->middle))
         refuse(&c->r, "level L2 knows no such scheme, and no restitution");
     positions_only(c);
 }
@@ -162,7 +163,7 @@ void level2_end(checker *c)
 }
 
 /* Is there one? */
-static int read_radius(checker *c)
+int radius_read(checker *c)
 {
     read_text(&c->r, "radius ");
     if (peek(&c->r) == 'u') {
@@ -211,7 +212,7 @@ void place_check(checker *c)
     level2 *e = c->two;
     e->sum.projections++;
     memcpy(c->p.id, c->c.hand, (size_t)c->c.hands * sizeof *c->p.id);
-    if (read_radius(c)) {
+    if (radius_read(c)) {
         geometry_place(c);
         e->sum.placed++;
     }
@@ -229,7 +230,10 @@ void level2_solved(checker *c)
     e->sum.problems++;
     if (p->jump)
         contacts_met(c);
-    if (read_radius(c)) {
+    const int enclosed = radius_read(c);
+    if (c->s.how->middle)
+        middle_check(c, enclosed);
+    if (enclosed) {
         geometry_check(c);
         e->sum.enclosed++;
         modes_read(c);
@@ -263,14 +267,23 @@ static double part(long n, long of)
 
 /* Each sentence is of what was counted: `enclosed` after E3, `moded` after E6,
    `open` after E7, `placed` after E9, `bracketed` after E8. */
-void level2_tell(const level2_sum *s)
+void level2_tell(const verdict *v)
 {
-    printf("L2: in %ld of %ld problems (%.4g %%) mass, forces, Jacobians, gaps and "
+    const level2_sum *s = &v->two;
+    printf("L2: in %ld of %ld problems (%.4g %%) mass, forces, Jacobians and "
            "directions are\nwithin %.4g of what the scene's own formulas give at "
            "the stored position,\nvelocity and time; listed contacts have gaps "
-           "from %.4g to %.4g m, joints are off by\nat most %.4g m.\n",
+           "from %.4g to %.4g m%s%.4g m.\n",
            s->enclosed, s->problems, part(s->enclosed, s->problems),
-           up(s->radius), -up(s->deep), up(s->high), up(s->joint));
+           up(s->radius), -up(s->deep), up(s->high),
+           v->how->middle ? " in the\nmiddle of the step, joints are off by at most "
+                          : ", joints are off by\nat most ",
+           up(s->joint));
+    if (v->how->middle)
+        printf("L2: in each of %ld rows those contacts take part of which the scene's "
+               "formulas give no\ngap above 0 in the middle of the step, q + h/2 G v, "
+               "and no others, where a gap is\nlarger in size than 2^-46 times 4, or "
+               "times the largest coordinate.\n", s->rows);
     printf("L2: in %ld of them (%.4g %% of all) every set of data within that radius "
            "has a\nsolution with the stated contact modes and strict signs, its "
            "velocities within\n%.4g m/s of the one proven.\n",

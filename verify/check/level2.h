@@ -96,6 +96,8 @@ typedef struct level2 {
 void geometry_check(checker *c);
 void geometry_place(checker *c);
 void contacts_check(checker *c);
+void mass_compare(checker *c); /* with the tape, evaluated here */
+int radius_read(checker *c);   /* is there one? */
 void radius_check(checker *c);
 const ball *value_at(checker *c, const tape *t, long k);
 const ball *slope_at(checker *c, const tape *t, long k);
@@ -107,9 +109,16 @@ ball *zero_seed(checker *c, long n);
 ball *gradient(checker *c, const tape *t, long n, const long *want, int speeds);
 const range *pair_inputs(checker *c, long id, const ball *q,
                          const int32_t **at);
-void doubt(checker *c, ball *z);
+/* 2^-46 max(4, |q_i|) */
+void doubt(checker *c, const ball *q, ball *z);
 
 void contacts_met(checker *c);
+void gap_seen(checker *c, const ball *phi); /* for the printed bounds */
+void inputs_set(checker *c, int later);
+
+/* ---- middle.c: who is listed by its gap in the middle of a step --------- */
+
+void middle_check(checker *c, int enclosed);
 
 /* ---- open.c: contacts that are not listed ------------------------------ */
 

@@ -163,7 +163,7 @@ static void tell(const verdict *v)
         puts("Not proven: that a contact closes where a collision stands, or that the\n"
              "rows of a projection are the scene's; count them above.");
     if (v->stated == L2) {
-        level2_tell(&v->two);
+        level2_tell(v);
         return;
     }
     puts("Not proven: that mass, force, gaps and directions in the rows are\n"

@@ -58,6 +58,15 @@ the mode, and it is accepted.
 | one whose signs hold in the middle only | contact N is not in the mode ... for all data |
 | modes of redundant contacts | the contact modes are not proven: the bound is not below 1 |
 
+**Rows of Moreau and Jean** (MJ2) ask of $\alpha v^{l+1} = x - (1-\alpha) v^l$ and of
+$\alpha (v^{l+1} + e v^l) = x - (1 - \alpha(1+e))\,v^l$, so each speed $r^T x$ above is $r^T (x -
+\beta v)$ there, with a $\beta$ for contacts and another one for joints and slips. `along` has
+these speeds already (moreau_jean.c); in doubles they are formed by `frame_along`. The
+matrix is that of the family, since $v$ is known; only what is on the right moves more: by
+$\rho\,|\beta| \sum |v|$. For the ball of moreau_jean.c, $\alpha = e = \frac12$, $\beta = \frac14$ at
+the floor, $x = -\frac12$, $v = -2$: $x - \beta v = 0$, it is closed; without $\beta v$ the row
+would be $-\frac12$, in no mode.
+
 **The distance that is printed** is of
 $v^{l+1} = (x - (1 - \alpha) v^l) / \alpha$, which moves by y / $\alpha$. It
 bounds how far the step of the real numbers that the formulas mean is from the
@@ -253,6 +262,22 @@ static int strict(const frame *k, long j)
     return sum * (1 + (double)(k->s.n + 8) * small) < mu * cn * (1 - small);
 }
 
+/* (MJ2): 1 - alpha of joints and slips, 1 - alpha (1 + e) of contacts; in the
+   other schemes rows ask of x alone. */
+static void look_back(frame *k)
+{
+    problem *p = &k->c->p;
+    const mpz_t *K = (const mpz_t *)p->K;
+    mpz_srcptr e = mpq_numref(k->c->s.restitution);
+    mpz_srcptr d = mpq_denref(k->c->s.restitution);
+    if (!k->c->s.how->middle)
+        return;
+    k->back[1] = quotient(K[REST], K[LOW]);
+    sum(p->s, 1, K[REST], d, NULL, -1, K[TOP], e, NULL, 0);
+    sum(p->t, 1, K[LOW], d, NULL, 0);
+    k->back[0] = quotient(p->s, p->t);
+}
+
 static void make_room(frame *k)
 {
     level2 *e = k->c->two;
@@ -287,6 +312,7 @@ void modes_check(checker *c)
     k.z = all[4];
     k.rho = above(mpq_numref(e->rho), mpq_denref(e->rho));
     solution(&k);
+    look_back(&k);
     frame_fill(&k);
     if (!systems_near(&k.s))
         refuse(&c->r, "the contact modes are not proven: the bound is not "

@@ -27,6 +27,7 @@ typedef struct {
     long *cn, *f;      /* the unknowns of contacts and slips, -1: none */
     double x, v, move; /* sums of |x|, |v|, |x - v|, rounded up */
     double rho;
+    double back[2]; /* a row asks of x - back v: of a contact, of a joint, slip */
 } frame;
 
 static const double small = 0x1p-49; /* some roundings of one number */

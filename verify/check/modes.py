@@ -22,6 +22,7 @@ class Modes:
         self.who, self.words, self.rho, self.alpha = who, words, rho, \
             Q(1) if jump else s.alpha
         self.B, self.E, self.g = [], [], []  # rows of {unknown: number}
+        self.normal_back, self.back = (Q(0), Q(0)) if jump else s.how.back(s)
         self.solution()
         self.motion()
         self.constraints()
@@ -106,19 +107,24 @@ class Modes:
         self.E.append(E)
         self.g.append(g)
 
-    def asks(self, row, factor=Q(1), more=None, size=None):
-        """factor row x + more = 0."""
-        X = sum(map(abs, self.x))
+    def seen(self, back):
+        return [a - back * b for a, b in zip(self.x, self.v)]
+
+    def size(self, back):
+        return sum(map(abs, self.x)) + abs(back) * sum(map(abs, self.v))
+
+    def asks(self, row, factor=Q(1), more=None, size=None, back=Q(0)):
+        """factor row (x - back v) + more = 0."""
+        size = self.rho * abs(factor) * self.size(back) if size is None else size
         self.put({**{j: factor * e for j, e in row.items()}, **(more or {})},
-                 {j: self.rho * abs(factor) for j in range(self.s.nv)},
-                 self.rho * abs(factor) * X if size is None else size)
+                 {j: self.rho * abs(factor) for j in range(self.s.nv)}, size)
 
     def constraints(self):
         s, d, rho, a, h, g = (self.s, self.d, self.rho, self.alpha, self.s.h,
                               self.s.gamma)
         X, V = (sum(map(abs, y)) for y in (self.x, self.v))
         for row in d["nu"]:
-            self.asks(row)
+            self.asks(row, back=self.back)
         for i, row in enumerate(d.get("a", [])):
             stiff, damp = s.springs[i]
             mine = {s.nv + s.m + i: Q(1)}
@@ -129,16 +135,16 @@ class Modes:
             else:
                 self.asks(row, a * h * (stiff * h * g + damp), mine, rho * a * h * (
                     stiff * (1 + h * (abs(a - g) * V + g * X)) + damp * X))
-        x = self.x
+        up, along = self.seen(self.normal_back), self.seen(self.back)
         for j, ((slips, mu), word) in enumerate(zip(self.who, self.words)):
             if word == "o":
                 continue
-            demand(dot(d["n"][j], x) == 0, "a closed contact moves")
-            self.asks(d["n"][j])
+            demand(dot(d["n"][j], up) == 0, "a closed contact moves")
+            self.asks(d["n"][j], back=self.normal_back)
             if word == "s":
                 for k in self.mine(j):
-                    demand(dot(d["d"][k], x) == 0, "what sticks moves")
-                    self.asks(d["d"][k])
+                    demand(dot(d["d"][k], along) == 0, "what sticks moves")
+                    self.asks(d["d"][k], back=self.back)
             if j in self.slides:
                 self.sliding(j, mu)
 
@@ -147,7 +153,7 @@ class Modes:
         return range(at, at + self.who[j][0])
 
     def sliding(self, j, mu):
-        d, x, (first, *others) = self.d, self.x, self.slides[j]
+        d, x, (first, *others) = self.d, self.seen(self.back), self.slides[j]
         row = {self.slip[k]: Q(-c) for k, c in self.slides[j]}
         row[self.normal[j]] = -mu
         demand(sum(c * self.found[u] for u, c in row.items()) == 0, "its friction")
@@ -159,7 +165,7 @@ class Modes:
             for i, e in d["d"][first[0]].items():
                 both[i] -= first[1] * e
             demand(dot(both, x) == 0, "slips of one speed")
-            self.asks(both, size=2 * self.rho * sum(map(abs, x)))
+            self.asks(both, size=2 * self.rho * self.size(self.back))
             self.E[-1] = {i: 2 * self.rho for i in range(self.s.nv)}
 
     def bound(self):
@@ -213,16 +219,16 @@ class Modes:
 
     def distance(self):
         """How far v+ may be from that of level L1, when all signs are strict (E6)."""
-        y, x, s, d = self.bound(), self.x, self.s, self.d
-        size = sum(abs(a) + b for a, b in zip(x, y))
+        y, s, d = self.bound(), self.s, self.d
 
-        def speed(row):
-            return dot(row, x), sum(abs(c) * y[i] for i, c in row.items()) + \
-                self.rho * size
+        def speed(row, back):
+            return dot(row, self.seen(back)), sum(
+                abs(c) * y[i] for i, c in row.items()) + self.rho * (
+                    self.size(back) + sum(y[:s.nv]))
 
         for j, ((_, mu), word) in enumerate(zip(self.who, self.words)):
             if word == "o":
-                value, off = speed(d["n"][j])
+                value, off = speed(d["n"][j], self.normal_back)
                 demand(value > off, "an open contact for all data")
                 continue
             u = self.normal[j]
@@ -234,7 +240,7 @@ class Modes:
                        "it sticks for all data")
             if j in self.slides:
                 moves = dict(self.slides[j])
-                all_ = {k: speed(d["d"][k]) for k in self.mine(j)}
+                all_ = {k: speed(d["d"][k], self.back) for k in self.mine(j)}
                 least = min(c * all_[k][0] - all_[k][1] for k, c in moves.items())
                 demand(least > 0 and all(
                     -c * self.found[self.slip[k]] > y[self.slip[k]]

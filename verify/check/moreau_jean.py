@@ -7,7 +7,7 @@ from words import demand
 
 class MoreauJean:
     word, rates, joints, springs, collides = "row", True, True, False, False
-    deep = steep = False
+    deep = middle = steep = True
     form, weights = "alpha-gamma", None
 
     def record(self, run):
@@ -20,8 +20,10 @@ class MoreauJean:
             G, to = run.problem(False)
             rows = [{j: s.h * e for j, e in row.items()} for row in (
                 G if s.G else [{i: Q(1)} for i in range(s.nv)])]
+            before = run.q
             run.q = run.follow("q", run.q, rows, 1 - s.gamma, s.gamma, to)
             run.v = to
+            run.deep.row(before, None)
             run.time += 1
         return row
 
@@ -34,6 +36,10 @@ class MoreauJean:
         shift = a - 1, Q(0), a - 1 + a * e, a - 1
         return [[dot(row, x) + c * dot(row, v) for row in rows]
                 for rows, c in zip(J, shift)]
+
+    def back(self, s):
+        """The beta of (E4), of contacts and of joints and slips."""
+        return 1 - s.alpha * (1 + s.e), 1 - s.alpha
 
     def energy(self, run, gain, w, force, J, z):  # (MJ3)
         a, e, v = run.s.alpha, run.s.e, run.v

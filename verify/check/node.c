@@ -77,6 +77,10 @@ outside, as P10's scheme may be for one node; the next one brings it back.
 | Moreau: an impulse of an open wall | not a solution: it is open |
 | another wall in a later node | K is not that of the step before |
 | one node more | a step behind the end of the run |
+
+At level L2 a node of Moreau's step has a `radius` behind its v, and then its M, g, f, n are
+asked of the formulas (node_data.c). Of P10's it has none: over a curved K no line says
+where f and n were taken.
 */
 #include "proof.h"
 
@@ -323,6 +327,8 @@ void node_row(checker *c)
         if (s->flat && c->s.form == PAOLI && c->p.level == R && s->n > 1)
             lemmas(c);
     }
+    if (c->two != NULL)
+        level2_node(c);
     mpq_set_ui(c->c.fraction, 1, 1);
     between(c, c->c.fraction, 0);
     follow(c, "q", c->s.nq, &c->c.q, &c->c.identity);

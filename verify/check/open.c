@@ -183,7 +183,7 @@ static void outside(checker *c, long id, int listed)
                        mpq_denref(c->s.tolerance));
             ball_sub(gap, gap, &e->t);
         }
-        doubt(c, &e->t);
+        doubt(c, e->from.x, &e->t);
         ball_add(gap, gap, &e->t);
         if (ball_negative(gap))
             refuse(&c->r, "contact %ld is closed and not listed", id);
@@ -241,7 +241,7 @@ static int too_deep(checker *c, ball *x)
     ball_add(x, x, &e->t);
     ball_ratio(&e->t, mpq_numref(c->s.tolerance), mpq_denref(c->s.tolerance));
     ball_add(x, x, &e->t);
-    doubt(c, &e->t);
+    doubt(c, e->from.x, &e->t);
     ball_add(x, x, &e->t);
     return ball_negative(x);
 }
@@ -300,7 +300,8 @@ void open_end(checker *c)
         const int listed = e->listed[id];
         if ((listed && !e->hit) || listed == 3 || e->asleep[id])
             continue;
-        outside(c, id, listed);
+        if (!c->s.how->middle)
+            outside(c, id, listed);
         all &= listed || stays_open(c, id, 0, 0);
     }
     hit_end(c);

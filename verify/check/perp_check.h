@@ -6,7 +6,7 @@ A run of perp can leave two files: a statement, `FILE.scene`, and a proof,
 was computed, shares no line with the program that computed it, and takes no
 number on trust that it can recompute. doc/70-certificate.md has the grammar of
 the files and the checks (C1) to (C18), (N1) to (N5), (I1) to (I4) by number;
-doc/71-enclosures.md has (E1) to (E10) of level L2. The code keeps these numbers.
+doc/71-enclosures.md has (E1) to (E12) of level L2. The code keeps these numbers.
 
 ## Checking is easier than solving
 

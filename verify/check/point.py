@@ -3,7 +3,7 @@ from fractions import Fraction as Q
 
 import ball
 from ball import UNIT, ZERO
-from words import Refused
+from words import Refused, demand
 
 SHARP = Q(1, 2 ** 46)
 
@@ -54,6 +54,18 @@ class Point:
             self.rates = [[UNIT if i == j else ZERO for j in range(nv)]
                           for i in range(nv)]
         return self.rates
+
+    def moved(self, way):
+        """The place so much farther: Gamma way more, in balls."""
+        out, way = Point(self.s, [Q(0)] * self.s.nq), [ball.of(x) for x in way]
+        for i, row in enumerate(self.gamma()):
+            x = self.q[i]
+            for rate, far in zip(row, way):
+                step = rate and far and ball.mul(rate, far)
+                x = x and step and ball.add(x, step)
+            demand(x is not None, "a place that has no value")
+            out.q[i] = x
+        return out
 
     def ways(self):
         """How each coordinate moves: along velocity j, or along the box."""

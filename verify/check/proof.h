@@ -233,8 +233,9 @@ int chain_ahead(checker *c, unsigned long slack);
 
 void level2_begin(checker *c); /* level2.h: what L2 asks beyond L1 */
 void level2_solved(checker *c);
+void level2_node(checker *c); /* behind the v of a node */
 void level2_end(checker *c);
-void level2_tell(const level2_sum *s);
+void level2_tell(const verdict *v);
 void hit_begin(checker *c, mpq_srcptr S, const array *J); /* before its q */
 void place_aim(checker *c, int hit); /* before a projection */
 void place_check(checker *c);        /* behind it */

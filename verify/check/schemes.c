@@ -16,6 +16,7 @@ and a line.
 | collides | scene.c: may there be jumps, hits, projections? | state a collision that no record can have |
 | yields | scene.c, main.c: lines of contacts that yield | accept a start without its deformations |
 | level2 | level2.c | call data enclosed that nobody has looked at |
+| middle | level2.c, contacts.c, open.c, modes.c: is it the gap in the middle of the step that lists a contact, and do rows ask of $v^{l+1}$ and $v^l$? | ask for contacts at the wrong place; call modes strict of speeds that no row has |
 | word, record | check.c: the lines of a proof | read a record of another scheme |
 | motion | problem.c: the residual, and what the rows ask | let rows ask of another velocity |
 | active | problem.c, behind the checks of a problem | let a contact be left out |
@@ -68,8 +69,10 @@ static const scheme table[] = {
     {.name = "semi-implicit", .form = EXPLICIT, .gamma = 1, ROWS},
     {.name = "stiff-limit", .form = LIMIT, .gamma = 1, ROWS},
     {.name = "paoli", .form = PAOLI, .gamma = 1, NODES},
-    {.name = "moreau", .form = MOREAU, .gamma = 2, NODES},
+    {.name = "moreau", .form = MOREAU, .gamma = 2, .level2 = 1, .middle = 1,
+     NODES},
     {.name = "moreau-jean", .form = FAMILY, .rates = 1, .joints = 1,
+     .level2 = 1, .middle = 1,
      .word = "row", .record = moreau_jean_row, .motion = moreau_jean_motion,
      .active = moreau_jean_active, .energy = moreau_jean_energy,
      .tell = moreau_jean_tell},

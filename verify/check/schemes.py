@@ -10,7 +10,7 @@ from yields import Yields
 class Rows:
     """GAP08's family; AP02's schemes have weights, and a form of their own."""
     word, rates, joints, springs, collides = "row", True, True, True, True
-    deep = True  # level L2 knows it
+    deep, middle = True, False  # level L2 knows it; and asks as (E11) says
 
     def __init__(self, form="alpha-gamma", weights=None):
         self.form, self.weights = form, weights
@@ -28,6 +28,10 @@ class Rows:
         """What the rows nu, a, n, d ask, (C2) to (C5)."""
         return [[dot(row, x) for row in rows] for rows in J]
 
+    def back(self, s):
+        """What the rows ask of beside x, (E4)."""
+        return Q(0), Q(0)
+
     def energy(self, run, gain, w, force, J, z):
         """The left side of (C6), and here it is one already."""
         return gain
@@ -35,10 +39,10 @@ class Rows:
 
 class Steps:
     word, rates, joints, springs, collides = "node", False, False, False, False
-    deep = steep = False
+    steep = False
 
-    def __init__(self, gamma):
-        self.weights = 1, gamma
+    def __init__(self, gamma, deep=False):
+        self.weights, self.deep, self.middle = (1, gamma), deep, deep
 
     def record(self, run):
         return Nodes(run).node
@@ -48,5 +52,5 @@ SCHEMES = {"alpha-gamma": Rows(),
            "linear-implicit": Rows("linear-implicit", (1, 1)),
            "semi-implicit": Rows("semi-implicit", (1, 1)),
            "stiff-limit": Rows("stiff-limit", (1, 1)),
-           "paoli": Steps(1), "moreau": Steps(Q(1, 2)),
+           "paoli": Steps(1), "moreau": Steps(Q(1, 2), True),
            "moreau-jean": MoreauJean(), "theta": Yields()}

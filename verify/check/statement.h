@@ -96,6 +96,7 @@ typedef struct {
     unsigned long gamma; /* alpha = 1, gamma = 1 over this; 0: any weights */
     int rates, joints, springs; /* may there be a Gamma, joints, springs? */
     int collides, level2; /* collisions and projections; has it this level? */
+    int middle;           /* contacts and rows are asked as (MJ1), (MJ2) say */
     int yields;           /* do its contacts yield? */
     const char *word;    /* what its records are called, and */
     void (*record)(struct checker *c); /* one of them, behind its first line */

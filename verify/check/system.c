@@ -30,7 +30,8 @@ times the sum of what the data are multiplied with:
 * k0, k1 with a number: $\rho\,|K|$;
 * n, d, nu, a with impulses: $\rho \sum |z_i|$;
 
-and a row of constraints by $\rho \sum |x_j|$ times its factor, a spring's by
+and a row of constraints by $\rho \sum |x_j|$ times its factor (of Moreau and Jean
+$\rho\,(\sum |x_j| + |\beta| \sum |v_j|)$, modes.c), a spring's by
 $\rho$ times what its elongation and $a^T v$ are multiplied with. The matrix
 itself moves by at most $E$: in the columns of x by Ex, in a row of (C1)
 $\rho$ times the sum of the weights; in the columns of impulses by Ez $= \rho$
@@ -54,6 +55,11 @@ static double *entry(frame *k, long i, long j)
     return &k->s.B[i * k->s.n + j];
 }
 
+static double back_of(const frame *k, const array *list)
+{
+    return k->back[list != &k->c->p.data[N]];
+}
+
 /* Row i of a sparse array of the data, as the column of an impulse in (C1),
    and as a row of its own times `factor`. column, row < 0: not wanted. */
 static void put(frame *k, const array *list, long i, long column, long row,
@@ -74,7 +80,8 @@ static void put(frame *k, const array *list, long i, long column, long row,
     }
     if (row >= 0) {
         k->s.Ex[row] += k->rho * fabs(factor);
-        k->s.g[row] += k->rho * fabs(factor) * k->x;
+        k->s.g[row] += k->rho * fabs(factor) * (k->x + fabs(back_of(k, list)) * k->v) *
+                       (1 + 4 * small);
     }
 }
 
@@ -194,19 +201,24 @@ void frame_fill(frame *k)
         contact_rows(k, j);
 }
 
-/* Row i of an array times x: as it is known, and how far it may be wrong. */
+/* Row i of an array times x - back v: as it is known, and how far it may be
+   wrong. */
 double frame_along(const frame *k, const array *list, long i, double *far)
 {
+    const problem *p = &k->c->p;
     const long nv = k->c->s.nv;
-    double sum = 0, move = k->rho * k->x;
+    const double back = back_of(k, list);
+    double sum = 0, move = k->rho * (k->x + fabs(back) * k->v);
     for (long j = 0; j < nv; j++)
         move += k->rho * k->s.y[j];
     for (long l = 0; l < list->n; l++) {
         if (list->at[l] / nv != i)
             continue;
-        const double x = quotient(list->x[l], k->c->p.over), z = k->z[list->at[l] % nv];
-        sum += x * z;
-        move += fabs(x) * (k->s.y[list->at[l] % nv] + (double)(nv + 8) * small * fabs(z));
+        const long j = list->at[l] % nv;
+        const double x = quotient(list->x[l], p->over), z = k->z[j];
+        const double v = back == 0 ? 0 : back * quotient(p->v.x[j], p->v.den);
+        sum += x * (z - v);
+        move += fabs(x) * (k->s.y[j] + (double)(nv + 8) * small * (fabs(z) + fabs(v)));
     }
     *far = move * (1 + (double)(nv + 8) * small);
     return sum;

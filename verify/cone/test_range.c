@@ -126,6 +126,60 @@ static void split(void)
     VERIFIES("GAP08 (3.6)");
 }
 
+/* Joints that depend on each other, five to eight of them in seven velocities, with
+   numbers that are longer than a machine word: the rows of the normal equations are
+   then multiples of each other, or nearly. What is left lies across all joints, and
+   u makes the rest. */
+static void split_of_dependent_joints(void)
+{
+    enum { NV = 7, MOST = 8 };
+    check_random r = {check_seed(94)};
+    for (int trial = 0; trial < 60; trial++) {
+        const int m = check_integer(&r, 5, MOST);
+        arena a = {0};
+        mpq_t *all = rational_array(&a, MOST * NV + 2 * NV + MOST), sum, t;
+        cone c = {.nv = NV, .m = m, .nu = all};
+        mpq_t *x = all + MOST * NV, *rest = x + NV, *u = rest + NV;
+        mpq_inits(sum, t, NULL);
+        for (int i = 0; i < m * NV; i++) {
+            mpq_set_si(all[i], check_integer(&r, -9, 9), 1);
+            if (trial % 3 == 1)
+                mpq_mul_2exp(all[i], all[i],
+                             (mp_bitcnt_t)check_integer(&r, 0, 80));
+        }
+        for (int k = 3; k < m; k++) /* of those before, and a little more */
+            for (int i = 0; i < NV; i++) {
+                mpq_add(all[k * NV + i], all[(k - 3) * NV + i],
+                        all[(k - 2) * NV + i]);
+                if (trial % 3 == 2 && i == 0)
+                    mpq_mul_2exp(all[k * NV], all[k * NV], 64);
+            }
+        for (int i = 0; i < NV; i++)
+            mpq_set_d(x[i], check_integer(&r, -99, 99) / 8.0);
+        CHECK(range_split(&a, &c, (const mpq_t *)x, u, rest).code == PERP_OK,
+              "trial %d", trial);
+        for (int k = 0; k < m; k++) {
+            mpq_set_ui(sum, 0, 1);
+            for (int i = 0; i < NV; i++) {
+                mpq_mul(t, all[k * NV + i], rest[i]);
+                mpq_add(sum, sum, t);
+            }
+            CHECK(mpq_sgn(sum) == 0, "trial %d, across joint %d", trial, k);
+        }
+        for (int i = 0; i < NV; i++) {
+            mpq_set(sum, rest[i]);
+            for (int k = 0; k < m; k++) {
+                mpq_mul(t, all[k * NV + i], u[k]);
+                mpq_add(sum, sum, t);
+            }
+            CHECK(mpq_equal(sum, x[i]), "trial %d, coordinate %d", trial, i);
+        }
+        mpq_clears(sum, t, NULL);
+        rational_clear(all, MOST * NV + 2 * NV + MOST);
+        arena_free(&a);
+    }
+}
+
 /* The reduced cone through orthonormal rows: |z_r| of an impulse is the length
    of its part across the joints.
 
@@ -187,6 +241,7 @@ int main(void)
 {
     RUN(rank);
     RUN(split);
+    RUN(split_of_dependent_joints);
     RUN(lengths);
     DONE;
 }

@@ -237,7 +237,9 @@
       const old = times(moreau ? sub(r(0), e) : e, this.v);
       const z = this.exact ? L.vector("z", nv + N) : L.vector("impulse", N);
       const mu = C.part(z, z.n.length - N, N);
-      const stored = L.vector("v", nv), q = L.vector("q", S.nq);
+      const stored = L.vector("v", nv);
+      this.skip();
+      const q = L.vector("q", S.nq);
       const w = this.exact ? C.part(z, 0, nv) : over(minus(stored, old), u);
       const V = plus(old, times(u, w));
       R.zero("P1: momentum is not balanced", "N s", minus(apply(M, minus(V,

@@ -78,19 +78,44 @@ static perp_status solve(arena *a, const step_exact *d, const mpq_t *N,
     for (int k = 0; k < d->m; k++)
         pick[k] = k;
     PERP_TRY(linear_solve(a, &s, d->m, pick, LINEAR_ANY, &none, &x, &used));
-    for (int k = 0; k < d->m; k++) {
+    for (int k = 0; k < d->m && used != LINEAR_ANY; k++) {
         mpz_set(mpq_numref(cnu[k]), x.X[k]);
         mpz_set(mpq_denref(cnu[k]), x.den);
         mpq_canonicalize(cnu[k]);
     }
     numerators_clear(&x);
+    if (used == LINEAR_ANY)
+        return PERP_FAIL(PERP_BUG, "normal equations contradict each other");
+    return PERP_SUCCESS;
+}
+
+/* Nothing of p is left when the joints' part is taken off. */
+static perp_status balance(const step_exact *d, const step_result_exact *y,
+                           mpq_t *p, mpq_ptr t)
+{
+    for (int i = 0; i < d->nv; i++) {
+        take_off(p[i], d->nv, i, d->m, (const mpq_t *)d->nu,
+                 (const mpq_t *)y->cnu, t);
+        if (mpq_sgn(p[i]) != 0)
+            return PERP_FAIL(PERP_REFUTED,
+                             "no impulses of the joints make the velocity "
+                             "behind the collision");
+    }
     return PERP_SUCCESS;
 }
 
 /** Velocities that are kept by the joints leave $p = M(v^+ - v^-) - nc_n - d\,f$ in the
 span of the gradients, so $\nu^\top c_\nu = p$ has a solution, and it is one of the normal
 equations $\nu\nu^\top c_\nu = \nu p$. These never contradict each other, and are small: one
-row a joint. They are solved in fractions, like the law's own problem. */
+row a joint. They are solved in fractions, like the law's own problem.
+
+They have a solution for every $p$, so that they cannot say whether $p$ is in the span: of a
+$v^+$ that breaks a joint they give the impulses that are nearest, and a table would show them
+like any others. So the balance itself is asked at the end, $n_v$ fractions that are to be zero.
+The rod above with $v^+ = (0, 0, 1)$ behind the blow: $p = (0, 1, \frac14) - n c_n$ and $\nu = (0,
+1, -\frac12)$ ask for $1 - c_n = c_\nu$ and $\frac14 - \frac12 c_n = -\frac12 c_\nu$, $c_n = \frac34$; beside
+the law's $c_n = \frac23$ the normal equations still have an answer, $c_\nu = \frac3{10}$, the
+balance has none. */
 perp_status held_find(arena *a, const step_exact *d, step_result_exact *y)
 {
     const int nv = d->nv, m = d->m;
@@ -113,6 +138,8 @@ perp_status held_find(arena *a, const step_exact *d, step_result_exact *y)
         mpq_neg(b[k], b[k]);
     }
     perp_status s = solve(a, d, (const mpq_t *)N, (const mpq_t *)b, y->cnu);
+    if (s.code == PERP_OK)
+        s = balance(d, y, p, t[0]);
     for (size_t i = 0; i < count; i++)
         mpq_clear(N[i]);
     return s;

@@ -15,5 +15,6 @@ $c_n = 1$ N s. The guide gave the rest, $(-1, 0)$: $c_\nu = -1$ N s.
 /* y->cnu from y->v, y->cn and y->f, of a collision of d with v = v^-:
    nu' c_nu = M (v^+ - v^-) - n c_n - d f. Where gradients depend on each
    other, a joint whose gradient is a combination of those before it has 0.
-   LIMIT. */
+   REFUTED when no impulses of joints do: v+ is not that of a collision in which
+   the joints held and the contacts gave c_n, f. LIMIT. */
 perp_status held_find(arena *a, const step_exact *d, step_result_exact *y);

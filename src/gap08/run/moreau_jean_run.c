@@ -168,9 +168,14 @@ static perp_status check(const run_state *r, const mpz_t *Z, mpz_srcptr den,
                              den, y);
 }
 
+static void back(const run_state *r, double out[2])
+{
+    moreau_jean_back(&r->scheme, r->rebound.e, out);
+}
+
 static perp_status begin(loop *l)
 {
-    static const run_rows rows = {ask, ask_exact, check};
+    static const run_rows rows = {ask, ask_exact, check, back};
     PERP_TRY(family_begin(l));
     ((family *)l->own)->state.rows = &rows;
     return PERP_SUCCESS;
@@ -185,6 +190,7 @@ const struct scheme scheme_moreau_jean = {.name = "moreau-jean",
                                           .keys = keys,
                                           .tells = tells,
                                           .most = EXPERIMENT_RATIONAL,
+                                          .level2 = 1,
                                           .cones = 1,
                                           .begin = begin,
                                           .step = step,

@@ -245,9 +245,12 @@ void run_certify(run_state *r, const lcp_claim *claim)
         run_time_exact(r, r->t0);
         mpq_add(r->t1, r->t0, r->e->h);
         two = (level2_problem){
-            {r->e->sys, &at, r->t0, r->t1, r->set.id, &r->data, r->collided},
-            &r->scheme,
-            &r->scratch};
+            .data = {r->e->sys, &at, r->t0, r->t1, r->set.id, &r->data,
+                     r->collided},
+            .scheme = &r->scheme,
+            .a = &r->scratch};
+        if (r->rows != NULL)
+            r->rows->back(r, two.back);
         p.two = &two;
     }
     certificate_solve(r->e->cert, &p);

@@ -171,13 +171,16 @@ typedef struct {
                    run's or a copy of them.
    check           REFUTED unless the solution Z / den has the balances of the
                    rows, y being what alpha_gamma_recover_numerators says of it:
-                   in the place of alpha_gamma_check. */
+                   in the place of alpha_gamma_check.
+   back            of modes_of: that the rows ask of x - back v in the place
+                   of x. */
 struct run_state;
 typedef struct {
     void (*ask)(const struct run_state *r, double *b);
     void (*ask_exact)(const struct run_state *r, const step_exact *d, mpq_t *b);
     perp_status (*check)(const struct run_state *r, const mpz_t *Z,
                          mpz_srcptr den, const step_numerators *y);
+    void (*back)(const struct run_state *r, double back[2]);
 } run_rows;
 
 /* Everything a run owns between its steps. The state of the paper's scheme is q

@@ -89,6 +89,12 @@ void moreau_jean_rows(const alpha_gamma *s, double e, const step_data *d,
     }
 }
 
+void moreau_jean_back(const alpha_gamma *s, double e, double back[2])
+{
+    back[1] = 1 - s->alpha;
+    back[0] = back[1] - s->alpha * e;
+}
+
 /** The same without rounding. In the exact modes data are fractions, whether doubles or not, and the
 products of this file must not be rounded either: a contact that rebounds has
 $n^T(v^{l+1} + e v^l) = 0$ with equality, and a b that is off by a unit in the last place would make a

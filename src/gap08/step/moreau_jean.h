@@ -22,6 +22,10 @@ void moreau_jean_rows(const alpha_gamma *s, double e, const step_data *d,
 void moreau_jean_rows_exact(const alpha_gamma_exact *s, mpq_srcptr e,
                             const step_exact *d, mpq_t *b);
 
+/* In x the rows ask of x - back v: back[0] of contacts, back[1] of joints and
+   slips. */
+void moreau_jean_back(const alpha_gamma *s, double e, double back[2]);
+
 /* REFUTED unless the solution Z / den, which r was recovered from, keeps the
    joints in v^{l+1}, has Newton's law at each contact, the balance of friction
    and that of energy, exactly, from the primary data. LIMIT: memory. */

@@ -228,6 +228,8 @@ void certificate_step(certificate *c, const certificate_node *y)
     else
         write_node(c, y);
     ink_array(i, "v", (ink_list){v, y->V, y->V_exact, 0});
+    if (y->two != NULL && level2_node(&c->two, i, y->two).code != PERP_OK)
+        c->out.failed = ENOMEM;
     ink_array(i, "q", (ink_list){v, y->q, y->q_exact, 0});
 }
 

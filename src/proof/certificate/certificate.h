@@ -78,6 +78,7 @@ typedef struct {
     const double *M, *g, *f, *n, *impulse, *V, *q;
     const mpq_t *M_exact, *g_exact, *f_exact, *n_exact, *w, *impulse_exact;
     const mpq_t *V_exact, *q_exact;
+    const radius_node *two; /* level L2, else null */
 } certificate_node;
 
 /* A projection: the conditions of optimality at q, where it came to. Rows of

@@ -55,14 +55,32 @@ static perp_status write_modes(level2 *e, ink *i, const modes_of *m, arena *a)
     return PERP_SUCCESS;
 }
 
-perp_status level2_place(level2 *e, ink *i, const radius_place *p)
+static int write_decided(ink *i, double radius)
 {
-    double radius;
-    PERP_TRY(radius_of_place(&e->w, p, &radius));
     if (radius < HUGE_VAL)
         write_radius(i, radius);
     else
         ink_text(i, "radius undecided\n");
+    return radius < HUGE_VAL;
+}
+
+perp_status level2_place(level2 *e, ink *i, const radius_place *p)
+{
+    double radius;
+    PERP_TRY(radius_of_place(&e->w, p, &radius));
+    write_decided(i, radius);
+    return PERP_SUCCESS;
+}
+
+perp_status level2_node(level2 *e, ink *i, const radius_node *p)
+{
+    double radius;
+    e->problems++;
+    PERP_TRY(radius_of_node(&e->w, p, &radius));
+    if (write_decided(i, radius)) {
+        e->enclosed++;
+        e->radius = larger(e->radius, radius);
+    }
     return PERP_SUCCESS;
 }
 
@@ -73,15 +91,13 @@ perp_status level2_write(level2 *e, ink *i, const level2_problem *p,
     double radius;
     e->problems++;
     PERP_TRY(radius_find(&e->w, &p->data, &radius));
-    if (!(radius < HUGE_VAL)) {
-        ink_text(i, "radius undecided\n");
+    if (!write_decided(i, radius))
         return PERP_SUCCESS;
-    }
     e->enclosed++;
     e->radius = larger(e->radius, radius);
-    write_radius(i, radius);
     const modes_of m = {.scheme = p->scheme, .d = p->data.d, .claim = claim,
-                        .jump = p->data.jump, .radius = radius};
+                        .jump = p->data.jump, .radius = radius,
+                        .back = {p->back[0], p->back[1]}};
     arena_mark mark = arena_here(p->a);
     perp_status s = write_modes(e, i, &m, p->a);
     arena_release(p->a, mark);

@@ -17,11 +17,13 @@ typedef struct {
     double radius, moved; /* the largest, m and m/s */
 } level2;
 
-/* What a problem is about, and where it was posed; a: scratch. */
+/* What a problem is about, and where it was posed; a: scratch; back: what its
+   rows ask of beside x, modes_of. */
 typedef struct {
     radius_of data;
     const alpha_gamma *scheme;
     arena *a;
+    double back[2];
 } level2_problem;
 
 perp_status level2_new(level2 *e);
@@ -29,6 +31,9 @@ void level2_clear(level2 *e);
 
 /* Writes "radius ...", of a projection. LIMIT without memory. */
 perp_status level2_place(level2 *e, ink *i, const radius_place *p);
+
+/* The same of a node. */
+perp_status level2_node(level2 *e, ink *i, const radius_node *p);
 
 /* Writes "radius ..." and "modes ...". LIMIT without memory. */
 perp_status level2_write(level2 *e, ink *i, const level2_problem *p,

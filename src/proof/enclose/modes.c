@@ -17,7 +17,11 @@ friction pulls, a set $S$ with signs $\sigma_k$ of the slip: $-\sum \sigma_k f_k
 What is left of the complementarity problem are strict signs: $c_n > 0$;
 $\sum |f_k| < \mu c_n$ where it sticks; $-\sigma_k f_k > 0$, $\sigma_k d_k^T x > 0$
 and larger than any other $|d_i^T x|$ where it slides; $n^T x > 0$ where it is
-open. */
+open.
+
+Rows of [Moreau and Jean](../../gap08/step/moreau_jean.h) ask of $x - \beta v$ in the place of $x$, with a
+$\beta$ for contacts, $1 - \alpha(1 + e)$, and one for joints and slips, $1 - \alpha$. $B$ is the
+same, for $v$ is known; the residual of a row moves by $\rho\,(\sum|x| + |\beta|\sum|v|)$. */
 static void name_modes(const modes_of *p, char *word)
 {
     const step_data *d = p->d;
@@ -54,6 +58,7 @@ typedef struct {
     double *g, *Ex, *Ez; /* N: see inflate.h */
     double *y;           /* N: how far a solution may be */
     double xs, vs, move; /* sums of |x|, |v|, |x - v| */
+    double rho;          /* how far data may be off */
 } frame;
 
 static double quotient(mpz_srcptr num, mpz_srcptr den)
@@ -113,19 +118,20 @@ static void column(frame *k, int at, const double *g)
         k->B[i * k->N + at] = -g[i];
 }
 
-/* The row g'x times c; each datum of it is wrong by `wrong` at most. */
-static void row(frame *k, int at, double c, const double *g, double wrong)
+/* The row g'(x - back v) times c. */
+static void row(frame *k, int at, double c, const double *g, double back)
 {
     for (int i = 0; i < k->p->d->nv; i++)
         k->B[at * k->N + i] += c * g[i];
-    k->Ex[at] += wrong * fabs(c);
-    k->g[at] += wrong * fabs(c) * k->xs;
+    k->Ex[at] += k->rho * fabs(c);
+    k->g[at] += k->rho * fabs(c) * (k->xs + fabs(back) * k->vs);
 }
 
 /** The equation of motion, (4.18): its residual moves with each datum, times what
 that is multiplied with. */
-static void motion(frame *k, double rho)
+static void motion(frame *k)
 {
+    const double rho = k->rho;
     const alpha_gamma *s = k->p->scheme;
     const step_data *d = k->p->d;
     const double h = k->p->jump ? 0 : s->h, a = k->p->jump ? 1 : s->alpha;
@@ -151,8 +157,9 @@ static void motion(frame *k, double rho)
     }
 }
 
-static void spring_law(frame *k, int i, double rho)
+static void spring_law(frame *k, int i)
 {
+    const double rho = k->rho;
     const alpha_gamma *s = k->p->scheme;
     const step_data *d = k->p->d;
     const int at = d->nv + d->m + i;
@@ -161,14 +168,14 @@ static void spring_law(frame *k, int i, double rho)
     double K = ah * (damp + s->gamma * h * stiff);
     double over = K > 1 ? K : 1;
     if (s->form == STEP_LIMIT && stiff + damp > 0) {
-        row(k, at, 1, d->a + i * d->nv, rho);
+        row(k, at, 1, d->a + i * d->nv, 0);
         return;
     }
     if (s->form == STEP_EXPLICIT) {
         k->g[at] += rho * ah * (stiff + damp * k->vs);
         over = 1;
     } else {
-        row(k, at, K / over, d->a + i * d->nv, rho);
+        row(k, at, K / over, d->a + i * d->nv, 0);
         k->g[at] += rho * ah * stiff / over *
                     (1 + h * fabs(s->alpha - s->gamma) * k->vs);
         for (int j = 0; j < d->nv; j++)
@@ -178,29 +185,30 @@ static void spring_law(frame *k, int i, double rho)
     k->Ez[at] = 0x1p-49 / over;
 }
 
-static void contact_rows(frame *k, int j, double rho)
+static void contact_rows(frame *k, int j)
 {
     const step_data *d = k->p->d;
     const char *w = k->word[j];
+    const double back = k->p->back[1];
     const int from = d->slip_at[j], to = d->slip_at[j + 1];
     if (k->cn[j] < 0)
         return;
     int at = k->cn[j], first = -1;
     column(k, at, d->n + j * d->nv);
-    row(k, at, 1, d->n + j * d->nv, rho);
+    row(k, at, 1, d->n + j * d->nv, k->p->back[0]);
     for (int i = from; i < to; i++) {
         if (k->f[i] < 0)
             continue;
         const double *g = d->d + i * d->nv;
         column(k, at = k->f[i], g);
         if (*w == 's') {
-            row(k, at, 1, g, rho);
+            row(k, at, 1, g, back);
             continue;
         }
         if (first >= 0) {
-            row(k, at, w[i - from] == '+' ? 1 : -1, g, rho);
+            row(k, at, w[i - from] == '+' ? 1 : -1, g, back);
             row(k, at, w[first - from] == '+' ? -1 : 1,
-                d->d + first * d->nv, rho);
+                d->d + first * d->nv, back);
             at = k->f[first];
         } else {
             first = i;
@@ -210,45 +218,47 @@ static void contact_rows(frame *k, int j, double rho)
     }
 }
 
-static void fill(frame *k, double rho)
+static void fill(frame *k)
 {
     const step_data *d = k->p->d;
-    motion(k, rho);
+    motion(k);
     for (int i = 0; i < d->m; i++) {
         column(k, d->nv + i, d->nu + i * d->nv);
-        row(k, d->nv + i, 1, d->nu + i * d->nv, rho);
+        row(k, d->nv + i, 1, d->nu + i * d->nv, k->p->back[1]);
     }
     for (int i = 0; i < d->s && !k->p->jump; i++) {
         column(k, d->nv + d->m + i, d->a + i * d->nv);
-        spring_law(k, i, rho);
+        spring_law(k, i);
     }
     for (int j = 0; j < d->p; j++)
-        contact_rows(k, j, rho);
+        contact_rows(k, j);
 }
 
 /** ## Strict signs, for the whole box
 
-Of $g^T x$ with data within $\rho$: the claimed value, and how far it may move. */
-static double along(const frame *k, const double *g, double rho, double *far)
+Of $g^T (x - \beta v)$ with data within $\rho$: the claimed value, and how far it may move. */
+static double along(const frame *k, const double *g, double back, double *far)
 {
     double sum = 0, move = 0;
     for (int i = 0; i < k->p->d->nv; i++) {
-        sum += g[i] * k->z[i];
-        move += (fabs(g[i]) + rho) * k->y[i] +
-                (rho + 0x1p-49 * fabs(g[i])) * fabs(k->z[i]);
+        const double v = k->p->d->v[i];
+        const double size = fabs(k->z[i]) + (back != 0) * fabs(v);
+        sum += g[i] * (k->z[i] - back * v);
+        move += (fabs(g[i]) + k->rho) * k->y[i] +
+                (k->rho + 0x1p-49 * fabs(g[i])) * size;
     }
     *far = move;
     return sum;
 }
 
-static int slides(const frame *k, int j, double rho)
+static int slides(const frame *k, int j)
 {
     const step_data *d = k->p->d;
     const char *w = k->word[j];
     const int from = d->slip_at[j], to = d->slip_at[j + 1];
     double least = HUGE_VAL, most = 0, far;
     for (int i = from; i < to; i++) {
-        double v = along(k, d->d + i * d->nv, rho, &far);
+        double v = along(k, d->d + i * d->nv, k->p->back[1], &far);
         if (k->f[i] < 0) {
             most = fabs(v) + far > most ? fabs(v) + far : most;
             continue;
@@ -262,13 +272,13 @@ static int slides(const frame *k, int j, double rho)
     return least > 0 && least > most;
 }
 
-static int strict(const frame *k, int j, double rho)
+static int strict(const frame *k, int j)
 {
     const step_data *d = k->p->d;
     const char *w = k->word[j];
     double far, v;
     if (*w == 'o') {
-        v = along(k, d->n + j * d->nv, rho, &far);
+        v = along(k, d->n + j * d->nv, k->p->back[0], &far);
         return v > far;
     }
     double cn = k->z[k->cn[j]] * (1 - 0x1p-50) - 2 * k->y[k->cn[j]];
@@ -277,21 +287,21 @@ static int strict(const frame *k, int j, double rho)
     if (*w == 'c')
         return 1;
     if (*w != 's')
-        return slides(k, j, rho);
+        return slides(k, j);
     double sum = 0;
     for (int i = d->slip_at[j]; i < d->slip_at[j + 1]; i++)
         sum += fabs(k->z[k->f[i]]) * (1 + 0x1p-50) + 2 * k->y[k->f[i]];
     return sum < d->mu[j] * cn;
 }
 
-static perp_status prove(arena *a, frame *k, double rho, int *decided)
+static perp_status prove(arena *a, frame *k, int *decided)
 {
-    fill(k, rho);
+    fill(k);
     const inflation of = {.n = k->N, .nx = k->p->d->nv, .B = k->B, .g = k->g,
                           .Ex = k->Ex, .Ez = k->Ez};
     PERP_TRY(inflate_box(a, &of, k->y, decided));
     for (int j = 0; j < k->p->d->p && *decided; j++)
-        *decided = strict(k, j, rho);
+        *decided = strict(k, j);
     return PERP_SUCCESS;
 }
 
@@ -332,7 +342,8 @@ perp_status modes_find(arena *a, const modes_of *p, char *word, int *decided,
         return PERP_SUCCESS;
     PERP_TRY(take(a, &k));
     read_solution(&k);
-    PERP_TRY(prove(a, &k, 2 * p->radius, decided));
+    k.rho = 2 * p->radius;
+    PERP_TRY(prove(a, &k, decided));
     *moved = 0;
     for (int i = 0; i < d->nv && *decided; i++)
         *moved = k.y[i] > *moved ? k.y[i] : *moved;

@@ -16,7 +16,9 @@ typedef struct {
     const step_data *d;
     const lcp_claim *claim;
     int jump;
-    double radius; /* of the data */
+    double radius;  /* of the data */
+    double back[2]; /* what a row asks of is not x but x - back v: of a contact,
+                       of a joint or a slip; no springs where it is not 0 */
 } modes_of;
 
 /* The most unknowns that are tried; beyond, nothing is decided. */

@@ -1,32 +1,9 @@
-#include "proof/enclose/radius.h"
+#include "proof/enclose/radius_rows.h"
 
 #include "base/memory.h"
 
 #include <math.h>
 #include <string.h>
-
-/** ## Comparing
-
-An array of doubles with as many outputs of the tape that was evaluated last. */
-static void compare(const encloser *w, const tape *t, uint32_t from,
-                    const double *x, int n, double *most)
-{
-    for (int i = 0; i < n; i++) {
-        double far = interval_distance(
-            enclose_output(w, t, from + (uint32_t)i), x[i]);
-        *most = far > *most ? far : *most;
-    }
-}
-
-/* in: as many inputs as the tape has, and behind them their radii. */
-static perp_status evaluate(encloser *w, const tape *t, const double *in,
-                            double *most)
-{
-    PERP_TRY(enclose_tape(w, t, in, in + t->inputs));
-    if (w->shaky)
-        *most = HUGE_VAL;
-    return PERP_SUCCESS;
-}
 
 /** The upper half of M is the statement; the lower one mirrors it. */
 static perp_status inertia(encloser *w, const radius_of *p, const double *in,
@@ -36,15 +13,15 @@ static perp_status inertia(encloser *w, const radius_of *p, const double *in,
     const int nv = s->nv;
     const tape *t = &s->inertia;
     uint32_t at = (uint32_t)(nv * nv);
-    PERP_TRY(evaluate(w, t, in, most));
+    PERP_TRY(radius_evaluate(w, t, in, most));
     for (int i = 0; i < nv; i++)
-        compare(w, t, (uint32_t)(i * nv + i), p->d->M + i * nv + i, nv - i,
-                most);
+        radius_compare(w, t, (uint32_t)(i * nv + i), p->d->M + i * nv + i,
+                       nv - i, most);
     if (s->has_F && !p->jump)
-        compare(w, t, at, p->d->F, nv * nv, most);
+        radius_compare(w, t, at, p->d->F, nv * nv, most);
     at += s->has_F ? (uint32_t)(nv * nv) : 0;
     if (s->has_G && !p->jump)
-        compare(w, t, at, p->d->G, s->nq * nv, most);
+        radius_compare(w, t, at, p->d->G, s->nq * nv, most);
     return PERP_SUCCESS;
 }
 
@@ -74,15 +51,16 @@ static perp_status force(encloser *w, const radius_of *p, double *in,
 {
     const perp_system *s = p->s;
     const int nv = s->nv, t = s->nq + nv;
-    PERP_TRY(evaluate(w, &s->force, in, most));
-    compare(w, &s->force, 0, p->d->k0, nv, most);
+    PERP_TRY(radius_evaluate(w, &s->force, in, most));
+    radius_compare(w, &s->force, 0, p->d->k0, nv, most);
     set_time(in, t, p->at->t1, p->t1);
-    PERP_TRY(evaluate(w, &s->force, in, most));
-    compare(w, &s->force, 0, p->d->k1, nv, most);
+    PERP_TRY(radius_evaluate(w, &s->force, in, most));
+    radius_compare(w, &s->force, 0, p->d->k1, nv, most);
     if (p->at->jacobians) {
-        PERP_TRY(evaluate(w, &s->jacobians, in, most));
-        compare(w, &s->jacobians, 0, p->d->kq, nv * nv, most);
-        compare(w, &s->jacobians, (uint32_t)(nv * nv), p->d->kv, nv * nv, most);
+        PERP_TRY(radius_evaluate(w, &s->jacobians, in, most));
+        radius_compare(w, &s->jacobians, 0, p->d->kq, nv * nv, most);
+        radius_compare(w, &s->jacobians, (uint32_t)(nv * nv), p->d->kv, nv * nv,
+                       most);
     }
     set_time(in, t, p->at->t0, p->t0);
     return PERP_SUCCESS;
@@ -93,125 +71,17 @@ static perp_status constraints(encloser *w, const radius_of *p,
 {
     const perp_system *s = p->s;
     if (s->joints > 0) {
-        PERP_TRY(evaluate(w, &s->joint, in, most));
-        compare(w, &s->joint, (uint32_t)s->joints, p->d->nu, s->joints * s->nv,
-                most);
+        PERP_TRY(radius_evaluate(w, &s->joint, in, most));
+        radius_compare(w, &s->joint, (uint32_t)s->joints, p->d->nu,
+                       s->joints * s->nv, most);
     }
     if (s->springs > 0 && !p->jump) {
-        PERP_TRY(evaluate(w, &s->spring, in, most));
-        compare(w, &s->spring, 0, p->d->phi, s->springs, most);
-        compare(w, &s->spring, (uint32_t)s->springs, p->d->a,
+        PERP_TRY(radius_evaluate(w, &s->spring, in, most));
+        radius_compare(w, &s->spring, 0, p->d->phi, s->springs, most);
+        radius_compare(w, &s->spring, (uint32_t)s->springs, p->d->a,
                 s->springs * s->nv, most);
     }
     return PERP_SUCCESS;
-}
-
-/** ## Contacts
-
-The scene's own have a tape in common. A contact of a kind has its inputs
-gathered and its outputs scattered; coordinates that both sides share add up, so
-intervals are added before anything is compared. */
-static perp_status own_rows(encloser *w, const radius_of *p, const double *in,
-                            double *most)
-{
-    const perp_system *s = p->s;
-    const step_data *d = p->d;
-    if (d->p == 0 || p->id[0] >= s->scene_contacts)
-        return PERP_SUCCESS;
-    PERP_TRY(evaluate(w, &s->row, in, most));
-    for (int j = 0; j < d->p && p->id[j] < s->scene_contacts; j++) {
-        const int at = s->row_at[p->id[j]], r = s->slips[p->id[j]];
-        compare(w, &s->row, (uint32_t)at, d->n + j * s->nv, s->nv, most);
-        compare(w, &s->row, (uint32_t)(at + s->nv),
-                d->d + d->slip_at[j] * s->nv, r * s->nv, most);
-    }
-    return PERP_SUCCESS;
-}
-
-static const uint32_t *places(const binding *b, int s, uint32_t entry,
-                              int velocities)
-{
-    const uint32_t *coord = b->s[s]->coord + entry * b->k->coords[s];
-    if (!velocities || b->s[s]->vel == NULL)
-        return coord;
-    return b->s[s]->vel + (size_t)entry * b->k->vels[s];
-}
-
-static void gather(const binding *b, uint32_t i, const double *q, double *in)
-{
-    const uint32_t entry[2] = {b->a[i], b->b[i]};
-    double *param = in + kind_coords(b->k) + kind_vels(b->k);
-    memset(in, 0, 2 * kind_inputs(b->k) * sizeof *in);
-    for (int s = 0; s < 2; s++) {
-        const uint32_t *at = places(b, s, entry[s], 0);
-        const uint32_t n = b->k->params[s];
-        for (uint32_t k = 0; k < b->k->coords[s]; k++, in++)
-            *in = at[k] == KIND_WORLD ? 0 : q[at[k]];
-        for (uint32_t k = 0; k < n; k++)
-            *param++ = b->s[s]->param[(size_t)entry[s] * n + k];
-    }
-}
-
-static void scatter(const encloser *w, const binding *b, uint32_t i, int nv,
-                    interval *row)
-{
-    uint32_t out = 0;
-    for (uint32_t k = 0; k < (1 + b->k->slips) * (uint32_t)nv; k++)
-        interval_zero(&row[k]);
-    for (uint32_t r = 0; r <= b->k->slips; r++)
-        for (int s = 0; s < 2; s++) {
-            const uint32_t *at = places(b, s, s == 0 ? b->a[i] : b->b[i], 1);
-            for (uint32_t k = 0; k < b->k->vels[s]; k++, out++)
-                if (at[k] != KIND_WORLD) {
-                    interval *z = &row[r * (uint32_t)nv + at[k]];
-                    interval_add(z, z, enclose_output(w, &b->k->row, out));
-                }
-        }
-}
-
-static perp_status kind_row(encloser *w, const radius_of *p, int j, double *in,
-                            interval *row, double *most)
-{
-    const perp_system *s = p->s;
-    const step_data *d = p->d;
-    const int nv = s->nv;
-    int i = 0;
-    while (s->pair_at[i + 1] <= p->id[j])
-        i++;
-    const binding *b = s->binding[i].pairs;
-    const uint32_t pair = (uint32_t)(p->id[j] - s->pair_at[i]);
-    gather(b, pair, p->at->q, in);
-    PERP_TRY(evaluate(w, &b->k->row, in, most));
-    scatter(w, b, pair, nv, row);
-    for (int k = 0; k < (1 + (int)b->k->slips) * nv; k++) {
-        const double *x = k < nv ? d->n + j * nv + k
-                                 : d->d + d->slip_at[j] * nv + k - nv;
-        double far = interval_distance(&row[k], *x);
-        *most = far > *most ? far : *most;
-    }
-    return PERP_SUCCESS;
-}
-
-static perp_status kind_rows(encloser *w, const radius_of *p, double *in,
-                             double *most)
-{
-    const perp_system *s = p->s;
-    const size_t n = (size_t)((1 + s->max_slips) * s->nv);
-    if (p->d->p == 0 || p->id[p->d->p - 1] < s->scene_contacts)
-        return PERP_SUCCESS;
-    interval *row = memory_new(n, sizeof *row);
-    perp_status status = PERP_SUCCESS;
-    if (row == NULL)
-        return PERP_NO_MEMORY(n * sizeof *row);
-    for (size_t i = 0; i < n; i++)
-        interval_init(&row[i], w->bits);
-    for (int j = 0; j < p->d->p && status.code == PERP_OK; j++)
-        if (p->id[j] >= s->scene_contacts)
-            status = kind_row(w, p, j, in, row, most);
-    for (size_t i = 0; i < n; i++)
-        interval_clear(&row[i]);
-    memory_free(row);
-    return status;
 }
 
 /** ## The limit and the number that is stated
@@ -283,50 +153,25 @@ static perp_status place_values(encloser *w, const radius_place *p, double *in,
     const perp_system *s = p->of.s;
     const step_data *d = p->of.d;
     if (s->joints > 0) {
-        PERP_TRY(evaluate(w, &s->joint, in, most));
-        compare(w, &s->joint, 0, p->value, s->joints, most);
+        PERP_TRY(radius_evaluate(w, &s->joint, in, most));
+        radius_compare(w, &s->joint, 0, p->value, s->joints, most);
     }
     for (int k = 0; k < p->springs; k++) {
         const int held = p->held[k];
         double far = 0, aim = p->off != NULL ? p->off[held] : 0;
         if (k == 0)
-            PERP_TRY(evaluate(w, &s->spring, in, most));
-        compare(w, &s->spring, (uint32_t)held, d->phi + held, 1, &far);
+            PERP_TRY(radius_evaluate(w, &s->spring, in, most));
+        radius_compare(w, &s->spring, (uint32_t)held, d->phi + held, 1, &far);
         if (p->off == NULL) {
             memcpy(in, p->from, (size_t)s->nq * sizeof *in);
-            PERP_TRY(evaluate(w, &s->spring, in, most));
-            compare(w, &s->spring, (uint32_t)held, p->target + held, 1,
+            PERP_TRY(radius_evaluate(w, &s->spring, in, most));
+            radius_compare(w, &s->spring, (uint32_t)held, p->target + held, 1,
                     &aim);
             memcpy(in, p->of.at->q, (size_t)s->nq * sizeof *in);
-            PERP_TRY(evaluate(w, &s->spring, in, most));
+            PERP_TRY(radius_evaluate(w, &s->spring, in, most));
         }
         far += aim + 0x1p-52 * fabs(p->value[s->joints + k]);
         *most = far > *most ? far : *most;
-    }
-    return PERP_SUCCESS;
-}
-
-static perp_status place_gaps(encloser *w, const radius_place *p, double *in,
-                              double *most)
-{
-    const perp_system *s = p->of.s;
-    const double *q = p->of.at->q;
-    for (int j = 0; j < p->of.d->p; j++) {
-        const int id = p->of.id[j];
-        int i = 0;
-        if (id < s->scene_contacts) {
-            memset(in, 0, 2 * s->gaps.inputs * sizeof *in);
-            memcpy(in, q, (size_t)s->nq * sizeof *in);
-            PERP_TRY(evaluate(w, &s->gaps, in, most));
-            compare(w, &s->gaps, (uint32_t)id, p->gap + id, 1, most);
-            continue;
-        }
-        while (s->pair_at[i + 1] <= id)
-            i++;
-        const binding *b = s->binding[i].pairs;
-        gather(b, (uint32_t)(id - s->pair_at[i]), q, in);
-        PERP_TRY(evaluate(w, &b->k->gap, in, most));
-        compare(w, &b->k->gap, 0, p->gap + id, 1, most);
     }
     return PERP_SUCCESS;
 }
@@ -358,15 +203,48 @@ perp_status radius_of_place(encloser *w, const radius_place *p, double *radius)
     if (status.code == PERP_OK)
         status = place_values(w, p, in, &far);
     if (status.code == PERP_OK)
-        status = own_rows(w, &p->of, in, &far);
+        status = radius_rows(w, &p->of, in, &far);
     if (status.code == PERP_OK)
-        status = kind_rows(w, &p->of, in, &far);
-    if (status.code == PERP_OK)
-        status = place_gaps(w, p, in, &far);
+        status = radius_gaps(w, &p->of, p->gap, in, &far);
     memory_free(in);
     *radius = far < HUGE_VAL ? stated(far) : far;
     if (*radius > place_limit(p))
         *radius = HUGE_VAL;
+    return status;
+}
+
+/** ## Nodes of Moreau's step
+
+All tapes are asked at the double of $q_m$, widened by what that is off; gaps last,
+for they clear the inputs. */
+static perp_status node_data(encloser *w, const radius_node *p, double *in,
+                             double *most)
+{
+    const radius_of *of = &p->of;
+    const perp_system *s = of->s;
+    const int at = s->nq + s->nv;
+    memcpy(in, of->at->q, (size_t)s->nq * sizeof *in);
+    memcpy(in + s->nq, of->at->v, (size_t)s->nv * sizeof *in);
+    set_time(in, at, of->at->t0, of->t0);
+    memcpy(in + at + 1, of->off, (size_t)s->nq * sizeof *in);
+    PERP_TRY(inertia(w, of, in, most));
+    PERP_TRY(radius_evaluate(w, &s->force, in, most));
+    radius_compare(w, &s->force, 0, p->g, s->nv, most);
+    PERP_TRY(radius_rows(w, of, in, most));
+    return radius_gaps(w, of, p->gap, in, most);
+}
+
+perp_status radius_of_node(encloser *w, const radius_node *p, double *radius)
+{
+    const perp_system *s = p->of.s;
+    double *in = memory_new(2 * most_inputs(s), sizeof *in), far = 0;
+    *radius = HUGE_VAL;
+    if (in == NULL)
+        return PERP_NO_MEMORY(2 * most_inputs(s) * sizeof *in);
+    perp_status status = s->has_F ? PERP_SUCCESS : node_data(w, p, in, &far);
+    memory_free(in);
+    if (!s->has_F && stated(far) <= radius_limit(&p->of))
+        *radius = stated(far);
     return status;
 }
 
@@ -385,9 +263,7 @@ perp_status radius_find(encloser *w, const radius_of *p, double *radius)
     if (status.code == PERP_OK)
         status = constraints(w, p, in, &far);
     if (status.code == PERP_OK)
-        status = own_rows(w, p, in, &far);
-    if (status.code == PERP_OK)
-        status = kind_rows(w, p, in, &far);
+        status = radius_rows(w, p, in, &far);
     memory_free(in);
     *radius = far < HUGE_VAL ? stated(far) : far;
     if (*radius > radius_limit(p))

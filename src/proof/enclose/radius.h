@@ -19,6 +19,8 @@ typedef struct {
     const int *id;
     const step_data *d;
     int jump;
+    const double *off; /* how far the position that is meant is from at->q, by
+                          coordinate; null: they are the same */
 } radius_of;
 
 /* The largest radius that is stated for data of this size: 2^-46 max(4, S),
@@ -40,6 +42,16 @@ typedef struct {
 /* The same for its rows and values. */
 perp_status radius_of_place(encloser *w, const radius_place *p,
                             double *radius);
+
+/* A node of Moreau's step: `of` has M, n of all contacts, off; g is the force
+   at of.at, without an F, gap those of all contacts. */
+typedef struct {
+    radius_of of;
+    const double *g, *gap;
+} radius_node;
+
+/* The same for its data; infinite where the system has an F. */
+perp_status radius_of_node(encloser *w, const radius_node *p, double *radius);
 
 /* *radius: an upper bound of |double - truth| over all data, short in binary
    and with room for a checker's own rounding; infinite when an enclosure is not

@@ -153,7 +153,7 @@ static perp_status write_statement(const experiment *e, const char *path,
                     .jacobians = e->jacobians,
                     .keeps = e->keeps,
                     .exact = e->mode == EXPERIMENT_RATIONAL,
-                    .project = e->project,
+                    .project = e->scheme->laws ? e->project : PROJECT_NONE,
                     .jumps = collides && !e->sharp,
                     .hits = collides,
                     .q = (const mpq_t *)e->q,
@@ -206,7 +206,7 @@ static perp_status proof_of_scheme(const bind_options *o, experiment *e)
 
 static perp_status proof_of_run(const bind_options *o, const experiment *e)
 {
-    if (o->level2 && e->e != NULL && mpq_sgn(e->e) > 0)
+    if (o->level2 && e->scheme->laws && e->e != NULL && mpq_sgn(e->e) > 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify L2 knows no restitution, e = %g; it needs "
                          "e = 0, or ask for L1",

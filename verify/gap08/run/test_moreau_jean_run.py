@@ -361,9 +361,6 @@ return { system = perp.system { coordinates = { "x" },
             "e = ratio(0, 1),", "") if name in ("alpha", "e") else text
         r = run("run", scene(place, text.replace("T = 1,", "T = 1, %s," % key)))
         check(r.returncode == 3 and name in r.stderr, "%s: %s" % (key, r.stderr))
-    r = run("run", CASE, "--certify", "L2", "--cert", os.path.join(place, "c"))
-    check(r.returncode == 3 and "L2 knows no scheme 'moreau-jean'" in r.stderr,
-          r.stderr)
 
 
 def summary(place):

@@ -228,11 +228,66 @@ static void colliding_or_not(void)
     VERIFIES("HP23 (28)-(29)");
 }
 
+/* M = B B' of a B with two equal rows has the kernel k = e_i - e_j, so M w = M y + t k
+   has a solution when t is zero and for no other t: nor for a power of two that a
+   machine word does not see, nor for the prime that equations are lifted from. */
+static void no_mass_no_answer(void)
+{
+    enum { NV = 6 };
+    check_random r = {check_seed(2306)};
+    for (int round = 0; round < 240; round++) {
+        hp23 m;
+        mpq_t g[NV], w[NV], t;
+        long B[NV][NV];
+        const int i = check_integer(&r, 0, 2), j = check_integer(&r, 3, 5);
+        const int power = round % 2 ? (const int[]){1, 31, 62, 63, 64, 70, 128,
+                                                    200}[round / 2 % 8] : -1;
+        hp23_new(&m, NV, 1);
+        for (int k = 0; k < NV; k++)
+            for (int l = 0; l < NV; l++)
+                B[k][l] = check_integer(&r, -7, 7);
+        memcpy(B[j], B[i], sizeof B[i]);
+        for (int k = 0; k < NV; k++)
+            for (int l = 0; l < NV; l++)
+                for (int n = 0; n < NV; n++)
+                    m.d.M[k * NV + l] += (double)(B[k][n] * B[l][n]);
+        hp23_exact(&m);
+        mpq_init(t);
+        for (int k = 0; k < NV; k++) {
+            mpq_inits(g[k], w[k], NULL);
+            mpq_set_si(w[k], check_integer(&r, -9, 9), 1);
+        }
+        for (int k = 0; k < NV; k++)
+            impact_dot(NV, (const mpq_t *)m.x.M + NV * k, (const mpq_t *)w,
+                       g[k]);
+        if (power >= 0) {
+            mpq_set_ui(t, 1, 1);
+            mpq_mul_2exp(t, t, (mp_bitcnt_t)power);
+            if (power == 62)
+                mpq_set_si(t, (1L << 61) - 1, 1);
+            mpq_add(g[i], g[i], t);
+            mpq_sub(g[j], g[j], t);
+        }
+        const int code = impact_response(&m.a, &m.x, (const mpq_t *)g, w).code;
+        CHECK(code == (power < 0 ? PERP_OK : PERP_INPUT), "round %d, 2^%d: %d",
+              round, power, code);
+        for (int k = 0; k < NV && code == PERP_OK; k++) {
+            impact_dot(NV, (const mpq_t *)m.x.M + NV * k, (const mpq_t *)w, t);
+            CHECK(mpq_equal(t, g[k]), "round %d, row %d", round, k);
+        }
+        for (int k = 0; k < NV; k++)
+            mpq_clears(g[k], w[k], NULL);
+        mpq_clear(t);
+        hp23_clear(&m);
+    }
+}
+
 int main(void)
 {
     RUN(condensed_is_the_papers_matrix);
     RUN(energies_and_responses);
     RUN(joints_hold);
     RUN(colliding_or_not);
+    RUN(no_mass_no_answer);
     DONE;
 }

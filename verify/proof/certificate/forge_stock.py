@@ -49,6 +49,8 @@ NODES = [
     ("AP02/two_bars", "T=0.02", "L1"),
     ("AP02/two_bars", "T=0.02 project=full", "L1"),
     ("AP02/two_bars", "T=0.01 project=joints", "L0"),
+    ("P10/bouncing_ball --scheme moreau", "T=0.3 h=1/10 e=1/2", "L2"),
+    ("P10/disc --scheme moreau", "T=0.6 h=1/5", "L2"),
 ]
 
 # Collisions that give something back: in a step, at rest; one contact, two, one that
@@ -107,6 +109,9 @@ JEAN = [
     ("GAP08/newton_rod", "drop=0 T=1/64 mu=0 g=10", "L1"),
     ("GAP08/four_bar --scheme moreau-jean", "T=0.002", "L1"),
     ("GAP08/rocking_block --scheme moreau-jean", "T=0.002", "L1"),
+    ("GAP08/newton_rod", "drop=0 T=1/64", "L2"),
+    ("GAP08/newton_rod", "T=1/8 h=1/16 mu=1/4 e=1/2 alpha=3/4", "L2"),
+    ("GAP08/four_bar --scheme moreau-jean", "T=0.005 alpha=2/3", "L2"),
 ]
 
 # For the forger by the grammar alone. Cones that are pointed and cones that vanish;

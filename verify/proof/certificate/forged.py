@@ -268,9 +268,8 @@ def listed(tag, numbers):
 
 def single(scene, proof, level):
     """One row and no collision, of a velocity-level scheme."""
-    return level in ("L1", "L2") and not any(
-        "\n" + word in proof for word in ("row 2", "hit", "jump", "node",
-                                          "project", "gap"))
+    return level in ("L1", "L2") and "\nscheme theta\n" not in scene and not any(
+        "\n" + word in proof for word in ("row 2", "hit", "jump", "node", "project"))
 
 
 class Row:
@@ -279,9 +278,10 @@ class Row:
     def __init__(self, scene, proof):
         self.s = slow_problem.Statement(scene)
         self.scene, self.lines = scene, proof.split("\n")
-        ids = [int(w) for w in self.lines[4].split()[1:]]
+        begin = next(i for i, l in enumerate(self.lines) if l[:4] == "step")
+        ids = [int(w) for w in self.lines[begin].split()[1:]]
         self.at = next(i for i, l in enumerate(self.lines) if l[:1] == "z")
-        self.d = {tag(l): table(l) for l in self.lines[5:self.at]}
+        self.d = {tag(l): table(l) for l in self.lines[begin + 1:self.at]}
         self.who = [self.s.contacts[k] for k in ids]
         self.pose()
         self.free = self.beta - len(ids)
@@ -301,8 +301,8 @@ class Row:
         z += [Q(0)] * len(self.who)
         for j in range(len(self.who)):
             z[self.lam + j] = max([Q(0)] + [
-                abs(sum(self.A[self.beta + 2 * k][i] * z[i]
-                        for i in range(s.nv)))
+                abs(self.b[self.beta + 2 * k] + sum(
+                    self.A[self.beta + 2 * k][i] * z[i] for i in range(s.nv)))
                 for k in range(self.slips[j], self.slips[j + 1])])
         return z
 
@@ -364,7 +364,7 @@ def moved_data(scene, proof, r):
         return None
     width = nv * nv if key in ("M", "kq", "kv") else rows if key[0] == "k" \
         else rows * nv
-    line = next(k for k in range(5, row.at) if tag(row.lines[k]) == key)
+    line = next(k for k in range(row.at) if tag(row.lines[k]) == key)
     row.lines[line] = listed(key, [row.d[key].get(k, Q(0))
                                    for k in range(width)])
     z = row.known()

@@ -236,7 +236,7 @@ def true(scene, proof, printed=None):
         return demand(slow_impact.true(scene, proof), "v+ does not follow")
     if "\nscheme moreau-jean\n" in scene:
         demand(not proof.startswith("level L0", 13), "no oracle of level L0")
-        return slow_jean.true(scene, proof)
+        return slow_jean.true(scene, proof, printed)
     told = Telling(scene, proof).read()
     if printed is None:
         return

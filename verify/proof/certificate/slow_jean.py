@@ -2,6 +2,7 @@
 from fractions import Fraction as F
 
 import slow_cones
+import slow_scene
 from slow_problem import Statement
 from slow_words import demand, table, tag, toward_zero
 
@@ -15,8 +16,23 @@ def dense(there, rows, columns):
             for i in range(rows)]
 
 
-def true(scene, proof):
-    """Levels L1 and R by definition: each row is a step to an exact velocity, of
+class Told:
+    """Where a proof of level L2 is, for slow_scene."""
+
+    def __init__(self, lines):
+        self.lines = lines
+
+    def set(self, at, q, v, time):
+        self.at, self.q, self.v, self.time = at, q, v, time
+        return self
+
+    def line(self):
+        self.at += 1
+        return self.lines[self.at - 1]
+
+
+def true(scene, proof, printed=None):
+    """Levels L1, R and L2 by definition: each row is a step to an exact velocity, of
     which the stored one is the truncation; without x, units and common
     denominators."""
     s = Statement(scene)
@@ -29,6 +45,10 @@ def true(scene, proof):
         at += 1
         return dense(table(lines[at - 1]), 1, n)[0]
     demand(not s.springs, "springs")
+    told, deep = Told(lines), None
+    if lines[1] == "level L2":
+        deep = slow_scene.Scene(scene, s)
+        deep.start(told.set(at, q, v, F(0)))
     while lines[at].startswith("row "):
         count += 1
         demand(lines[at] == "row %d" % count, "its number")
@@ -47,6 +67,13 @@ def true(scene, proof):
         z = numbers(nv + s.m + len(ids) + r)
         to = numbers(nv)
         step(s, v, d, who, z, to, exact)
+        if deep:
+            ends = nv + s.m, nv + s.m + len(ids)
+            deep.problem(told.set(at, q, v, (count - 1) * s.h), False, ids, d, (
+                s.h, s.alpha, s.gamma), z[:nv], {
+                    "cnu": z[nv:ends[0]], "cs": [], "cn": z[ends[0]:ends[1]],
+                    "f": z[ends[1]:]})
+            at = told.at
         if tag(lines[at]) in ("pointed", "vanishing"):
             slow_cones.judged(s, d, who, lines[at])
             at += 1
@@ -62,6 +89,8 @@ def true(scene, proof):
         q, v = there, to
     demand(lines[at] == "end %d" % count and
            count * s.h >= s.T - s.h / 10 ** 8, "the end")
+    if deep and printed:
+        demand(deep.moved <= printed[5], "velocities move farther")
 
 
 def step(s, v, d, who, z, to, exact):

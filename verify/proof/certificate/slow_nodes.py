@@ -126,6 +126,8 @@ class Nodes:
             self.K = K
             if told.level == "R" and self.flat and self.n > 2 and not turned:
                 self.lemmas(e, d, rows, gap, force, to)
+        if told.deep:
+            told.deep.node(told, d)
         new = told.numbers(nv)
         mean = [(a + b) / 2 if turned else b for a, b in zip(v, to)]
         told.close(new, [a + h * b for a, b in zip(told.q, mean)], 1 + max(

@@ -69,7 +69,7 @@ def posed(s, scheme, d, v, who, push=None):
     that are given; then c_n is what comes to them, as in collision.c."""
     h, a, g = scheme
     springs = s.springs if h > 0 else []
-    form = s.scheme if h > 0 else "alpha-gamma"
+    form = s.scheme if h > 0 and s.scheme != "moreau-jean" else "alpha-gamma"
     implicit = 0 if form == "semi-implicit" else 1
     later = a if form == "alpha-gamma" else 0
     nv, m, p = s.nv, s.m + len(springs), len(who)
@@ -125,11 +125,25 @@ def posed(s, scheme, d, v, who, push=None):
                 row = beta + 2 * k + back
                 put(row, "d", k, 1 - 2 * back)
                 A[row][lam + j], A[lam + j][row] = Q(1), Q(-1)
+    if s.scheme == "moreau-jean":
+        newton(s, d, v, b, range(nv, nv + s.m), range(nv + m, beta), range(beta, lam))
     for j, c in enumerate(push or ()):
         b[lam + j] += mus[j] * c
         for i in range(nv):
             b[i] -= c * entry("n", j, i, nv)
     return A, b, at, beta, lam
+
+
+def newton(s, d, v, b, joints, contacts, slips):
+    """What the rows ask for beside x: of v+, and of v+ + e v at contacts."""
+    def old(tag, i):
+        return sum(d[tag].get(i * s.nv + j, Q(0)) * c for j, c in enumerate(v))
+    for i, k in enumerate(joints):
+        b[k] += (s.alpha - 1) * old("nu", i)
+    for i, k in enumerate(contacts):
+        b[k] += (s.alpha - 1 + s.alpha * s.e) * old("n", i)
+    for i, k in enumerate(slips):
+        b[k] += (-1) ** (i % 2) * (s.alpha - 1) * old("d", i // 2)
 
 
 def residuals(s, scheme, d, v, who, x, c, push=None):

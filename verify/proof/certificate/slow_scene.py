@@ -164,6 +164,8 @@ class Scene:
         self.listed |= set(ids)
         if jump:
             self.closed(told, ids, told.there)
+        if self.s.scheme == "moreau-jean":
+            self.middle(told, ids)
         word = told.line().split()[1]
         if word == "undecided":
             return
@@ -181,7 +183,7 @@ class Scene:
                     far = abs(Q(e) - d[key].get(k, 0))
                     demand(far <= rho + DUST, "%s is farther than the radius" %
                            key)
-        if not jump:
+        if not jump and s.scheme != "moreau-jean":
             self.closed(told, ids, told.q)
         words = told.line().split()[1:]
         if words != ["undecided"]:
@@ -199,6 +201,50 @@ class Scene:
                 if s.sharp or k not in told.touching:
                     demand(Q(self.gap(k, at, none, D(0))) <= high + DUST +
                            self.doubt(q), "a listed contact is open")
+
+    def node(self, told, d):
+        """A step of Moreau: who takes part, and all its numbers half a step farther."""
+        s, nv = self.s, self.s.nv
+        ids = [k for k in range(len(s.contacts)) if d["f"].get(k, 0) <= 0]
+        self.middle(told, ids)
+        word = told.line().split(" ")
+        demand(word[0] == "radius", "no radius")
+        if word[1] == "undecided":
+            return
+        rho = number(word[1])
+        most = max([4, told.time] + [abs(e) for e in told.q] +
+                   [abs(e) for list_ in d.values() for e in list_.values()])
+        demand(0 < rho <= most / 2 ** 46, "the radius is too large")
+        with localcontext() as context:
+            context.prec = DIGITS
+            q, v = ([decimal(e) for e in list_] for list_ in (told.q, told.v))
+            at, t = [a + decimal(s.h) * b / 2 for a, b in zip(q, v)], decimal(told.time)
+            meant = self.data(True, range(len(s.contacts)), at, v, t)
+            inertia = value(self.tape["inertia"], [*at, *v, t])
+            meant["g"] = [x + sum(inertia[nv * (nv + i) + j] * v[j]
+                                  for j in range(nv * s.F))
+                          for i, x in enumerate(value(self.tape["force"], [*at, *v, t]))]
+            meant["f"] = [self.gap(k, at, v, t) for k in range(len(s.contacts))]
+            for key in ("M", "g", "f", "n"):
+                demand(all(k < len(meant[key]) for k in d[key]), "an entry of " + key)
+                for k, e in enumerate(meant[key]):
+                    demand(abs(Q(e) - d[key].get(k, 0)) <= rho + DUST,
+                           "%s is farther than the radius" % key)
+
+    def middle(self, told, ids):
+        """Listed are the contacts that are closed half a step farther."""
+        s = self.s
+        with localcontext() as context:
+            context.prec = DIGITS
+            q, v = ([decimal(e) for e in list_] for list_ in (told.q, told.v))
+            G = value(self.tape["inertia"], [*q, *v, decimal(told.time)])[-s.nq * s.nv:]
+            rate = [sum(G[i * s.nv + j] * x for j, x in enumerate(v))
+                    for i in range(s.nq)] if s.G else v
+            at = [a + decimal(s.h) * b / 2 for a, b in zip(q, rate)]
+            off = DUST + max(self.doubt(told.q), self.doubt([Q(x) for x in at]))
+            for k in range(len(s.contacts)):
+                gap = Q(self.gap(k, at, [D(0)] * s.nv, D(0)))
+                demand(gap <= off if k in ids else gap >= -off, "listed by another gap")
 
     def start(self, told):
         """Nothing is deep before the first row."""
@@ -248,6 +294,8 @@ class Scene:
     def row(self, before, behind):
         """Contacts that no problem of the row lists."""
         s = self.s
+        if s.scheme in ("moreau-jean", "moreau"):
+            return
         with localcontext() as context:
             context.prec = DIGITS
             for k in set(range(len(s.contacts))) - self.listed:

@@ -156,14 +156,36 @@ def ways():
         open={"proven": 1, "of": 1})
 
 
+WALL = ("kind k 1 1 1 1 1 0 0\ntape gaps 5 0 1 1\nconst\nsub 4 0\nout 5\n"
+        "tape slips 5 0 0 0\nconst\nout\nside 1 1 1 1\nthing 0 0 %s\n"
+        "side 1 1 1 0\nthing w w\nbinding 0 0 1 1 0\npairs 0:0\n")
+
+
+def far():
+    """The doubt behind a row is that of the position before it: from 0 to 1024, and to 2^-40
+    or 2^-45 behind a wall there; 2^-46 of 4, not of 1024. Of the scene's own contacts, and
+    of one of a binding."""
+    row = proof("L2", step(M=[1], z=[1024], v=[1024]) + NONE + "q 0:400\n")
+    for depth, code in ((Q(1, 2 ** 40), 1), (Q(1, 2 ** 45), 0)):
+        words = "closed and not listed" if code else "accepted"
+        judged("own, %g" % depth, code, scene([0], [1024], [(0, 0)], {"gaps": (
+            [1024 - depth], ["sub c0 i0"], ["k0"])}), row, words)
+        judged("a pair, %g" % depth, code, scene([0], [1024], bindings=1, more=WALL % spelt(
+            1024 - depth)), row, words)
+
+
 def statements():
     """What level L2 does not know is refused before a row is read."""
     none = proof("L2")
     still = dict(T=0, jumps="none", hits="none")
     judged("theta", 1, scene([0], [0], scheme="theta", behind="corners 0\n", tapes={
         "yield": ((), (), ())}, **still), none, "knows no such scheme")
-    judged("moreau-jean", 1, scene([0], [0], scheme="moreau-jean", **still), none,
+    judged("paoli", 1, scene([0], [0], scheme="paoli", **still), none,
            "knows no such scheme")
+    for e, scheme, code in ((0, "alpha-gamma", 0), (1, "alpha-gamma", 1),
+                            (1, "moreau-jean", 0), (0, "moreau-jean", 0)):
+        judged("%s, e = %d" % (scheme, e), code, scene([0], [0], scheme=scheme,
+               restitution=e, **still), none, "no restitution" if code else "accepted")
     for out, code in (("i0", 0), ("i1", 1), ("i2", 1)):
         words = "a projection of more than positions" if code else "accepted"
         judged("elongations of " + out, code, scene([0], [0], springs=[(1, 0)], tapes={
@@ -235,6 +257,6 @@ def springs():
             "the bound is not below 1" if code else "")
 
 
-for test in (values, worlds, sizes, brackets, ways, statements, modes, springs):
+for test in (values, worlds, sizes, brackets, ways, far, statements, modes, springs):
     test()
 done()

@@ -45,7 +45,7 @@ CASES = {
     "GAP08/fig9_1": ("T=0.1", "T=2"), "GAP08/four_bar": ("T=0.01", "T=0.05"),
     "GAP08/hoist": ("rate=0 speed=1 T=0.05", "rate=0 speed=1 T=0.25"),
     "GAP08/incline": ("T=0.002", "T=0.01"),
-    "GAP08/newton_rod": (None, "no scheme 'moreau-jean'"),
+    "GAP08/newton_rod": ("drop=0 T=1/16", "T=1"),
     "GAP08/painleve_rod": ("T=0.005", ""),
     "GAP08/pendulum_contact": ("T=0.2 h=0.1 wall=0.8", "T=1.2"),
     "GAP08/pile": ("count=3 T=0.005", "T=0.01"), "GAP08/pyramid": ("T=0.01", "T=0.02"),
@@ -63,7 +63,12 @@ CASES = {
 BESIDE = [("AP02/two_bodies --scheme semi-implicit", "T=0.1 damping=3"),
           ("AP02/two_bodies --scheme stiff-limit", "T=0.1 mu=0.1"),
           ("AP02/two_bars", "T=0.02 project=contacts"),
-          ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8 clock=uniform")]
+          ("GAP08/pendulum_contact", "T=0.2 h=0.1 wall=0.8 clock=uniform"),
+          ("GAP08/newton_rod", "T=1/8 h=1/16 mu=1/4 e=1/2 alpha=3/4"),
+          ("GAP08/rocking_block --scheme moreau-jean", "T=0.01"),
+          ("GAP08/four_bar --scheme moreau-jean", "T=0.01 alpha=2/3"),
+          ("GAP08/slider_crank --scheme moreau-jean", "T=0.004"),
+          ("GAP08/tumbling_body --scheme moreau-jean", "T=0.03")]
 
 
 def asked(place, name, sets, count):
@@ -219,7 +224,7 @@ def elsewhere(place):
     """Of schemes that have no level L2, and of restitution, both refuse a proof that says
     it, with a radius where it would stand and without."""
     court = Court()
-    for which in (stock.NODES[0], stock.NODES[1], stock.YIELDING[0], stock.JEAN[0],
+    for which in (stock.NODES[0], stock.NODES[1], stock.YIELDING[0],
                   stock.REBOUNDS[0]):
         scene, proof, level = stock.made(place, which)
         deep = proof.replace("level " + level, "level L2")
@@ -323,8 +328,9 @@ def says(scene, proof):
 def forgeries(place, r, n):
     """By the grammar, with a meaning, and numbers pushed to the end of what is
     accepted."""
-    stock_ = stock.ENCLOSED + [(a, b, "L2") for a, b in BESIDE] if WHOLE else \
-        stock.ENCLOSED[::2]
+    jean = [x for x in stock.JEAN + stock.NODES if x[2] == "L2"]
+    stock_ = stock.ENCLOSED + jean + [(a, b, "L2") for a, b in BESIDE] if WHOLE \
+        else stock.ENCLOSED[::2] + jean[1:]
     all_ = [stock.made(place, x) for x in stock_]
     parsed = [(forge_grammar.Parse(s, "scene"), forge_grammar.Parse(p, "proof"), s, p)
               for s, p, _ in all_]

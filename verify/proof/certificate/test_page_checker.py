@@ -197,7 +197,7 @@ with tempfile.TemporaryDirectory() as place:
     groups = [[stock.made(place, x) for k, x in enumerate(list_)
                if COUNT > 500 or k in some] for list_, some in (
         (stock.SMALL, (0, 4, 15, 19, 22, 23, 28, 29, 30, 31)),
-        (stock.NODES + [MOREAU], (0, 1, 3, 5, 6, 7, 8, 9)),
+        (stock.NODES + [MOREAU], (0, 1, 3, 5, 6, 7, 8, 9, 11)),
         (stock.REBOUNDS, (0, 2, 5)), (stock.ENCLOSED, (0, 7)))]
 for all_ in groups:
     for scene, proof, level in all_:

@@ -373,6 +373,11 @@ SPECIAL = {
     "contact modes of more than %d unknowns": "2000 unknowns",
     "contact %ld is closed and not listed": "test_level2 leaves contacts out",
     "contact %ld is listed, and its gap has no value": "test_level2_borders",
+    **dict.fromkeys((
+        "level L2 of a node with more than %d contacts",
+        "contact %ld is open in the middle, and listed",
+        "contact %ld is closed in the middle, and not listed",
+        "the middle of the step has no value"), "test_level2_jean"),
     "(C2) does not hold": "follows from what was asked before",
     "(C3) does not hold": "follows from what was asked before",
     "(C5) does not hold": "the same",

@@ -50,7 +50,8 @@ static void same_modes(solved_random *s, const alpha_gamma *g,
     int yes;
     double far;
     claim_of(s, &c);
-    const modes_of p = {g, &s->r.d, &c, 0, 0x1p-200};
+    const modes_of p = {
+        .scheme = g, .d = &s->r.d, .claim = &c, .radius = 0x1p-200};
     CHECK(modes_find(&s->r.a, &p, now, &yes, &far).code == PERP_OK, "memory");
     CHECK(strcmp(word, now) == 0, "'%s' became '%s'", word, now);
     for (int i = 0; i < s->r.d.nv; i++) {
@@ -123,7 +124,8 @@ static void one(check_random *r)
     double moved;
     solved_random_make(&s, r, z, &g);
     claim_of(&s, &c);
-    const modes_of p = {&g, &s.r.d, &c, 0, rho};
+    const modes_of p = {
+        .scheme = &g, .d = &s.r.d, .claim = &c, .radius = rho};
     CHECK(modes_find(&s.r.a, &p, word, &yes, &moved).code == PERP_OK, "memory");
     asked++;
     decided += yes;

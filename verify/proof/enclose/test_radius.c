@@ -141,7 +141,8 @@ static double radius_at(encloser *w, point *p, int jump)
 {
     static const int id[1] = {0};
     double radius;
-    const radius_of of = {&p->s.sys, &p->at, p->t0, p->t1, id, &p->d, jump};
+    const radius_of of = {.s = &p->s.sys, .at = &p->at, .t0 = p->t0,
+                          .t1 = p->t1, .id = id, .d = &p->d, .jump = jump};
     CHECK(radius_find(w, &of, &radius).code == PERP_OK, "memory");
     CHECK(radius == HUGE_VAL || radius <= radius_limit(&of), "the limit");
     return radius;

@@ -33,10 +33,10 @@ def usage():
            "--certify", "L1", "--cert", "no/such/file")
     expect("no directory", 6, [], ["--trace", "no/such"], "run", block,
            "--trace", "no/such/file")
-    for words, part in ((("--certify", "L2"), "L2 knows no scheme 'moreau'"),
+    for words, part in ((("--certify", "L2"), "L2 knows no scheme 'paoli'"),
                         (("--certify", "L1", "--cones"), "no friction cone")):
-        expect("Moreau's step", 3, [], [part], "run", case("P10/comparison"),
-               *words, "--cert", os.path.join(place, "p"))
+        expect("a step of P10", 3, [], [part], "run", case("P10/corner"), *words,
+                "--cert", os.path.join(place, "p"))
         check(not os.path.exists(os.path.join(place, "p")), "a file is left")
 
 
