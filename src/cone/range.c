@@ -381,8 +381,8 @@ Implements GAP08 (3.7), (3.8). */
 perp_status range_reduce(arena *a, const cone *c, range_rows across, cone *out,
                          int *slip)
 {
-    int rows = across.rows;
-    int *slip_at = arena_take(a, (size_t)c->p + 1, sizeof *slip_at), left;
+    int rows = across.rows, left = 0;
+    int *slip_at = arena_take(a, (size_t)c->p + 1, sizeof *slip_at);
     if (slip_at == NULL)
         return PERP_NO_MEMORY(((size_t)c->p + 1) * sizeof *slip_at);
     PERP_TRY(surviving(a, c, slip, slip_at, &left));
