@@ -180,8 +180,10 @@ add_rows(const kept_column *c, number y)
 are the same, in the same order, for each row by itself, and none is contracted with
 another. So the width changes no bit, and a test that is run with `PERP_KERNEL=scalar`
 sees the same path. Of the run of a pile of sixteen boxes this is
-0.19 for 0.51 (instructions, $10^9$). Rows that take no part between the first and the
-last that do are not left out: nine of ten do, because $z_0$ covers all. */
+0.19 for 0.51 (instructions, $10^9$).
+
+Rows that take no part, between the first that does and the last, are not left out:
+nine of ten do, because $z_0$ covers all. */
 static void add_rows_baseline(const kept_column *c, number y)
 {
     add_rows(c, y);

@@ -52,10 +52,16 @@ static void residual_of_entries(void)
         sparse_rows x;
         arena a = {0};
         make_sparse(&r, 8, A, b, z);
-        if (round % 4 == 0) /* one that reaches far, or too far */
-            A[(WHOLE - 1) * (WHOLE + 1)] = round % 8 ? 0x1p-300 : 0x1p-1060;
-        if (round % 20 == 0)
-            z[round % WHOLE] = round % 40 ? (double)NAN : (double)INFINITY;
+        for (int j = 0; j < WHOLE && round % 4 == 0; j++)
+            A[WHOLE * (WHOLE - 1) + j] = 0;
+        if (round % 4 == 0) { /* one that reaches far, or too far */
+            A[WHOLE * WHOLE - 1] = round % 8 ? 0x1p-300 : 0x1p-1060;
+            b[WHOLE - 1] = -1;
+        }
+        for (int i = 0; i < WHOLE && round % 20 == 1; i++)
+            A[i * WHOLE + 5] = 0; /* nobody asks for this z */
+        if (round % 20 == 1)
+            z[5] = round % 40 == 1 ? (double)NAN : (double)INFINITY;
         CHECK(sparse_entries(&m, &a, &x).code == 0, "entries");
         if (x.first != NULL) {
             const double want = lcp_residual(&p, z, work[0]);
