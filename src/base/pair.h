@@ -39,6 +39,10 @@ static inline pair pair_where(pair_bits which, pair x)
 /* The larger ones; y's where x's is NaN. */
 static inline pair pair_larger(pair x, pair y)
 {
+#if defined(__x86_64__)
+    return __builtin_ia32_maxpd(x, y);
+#else
     pair_bits more = x > y;
     return (pair)((more & (pair_bits)x) | (~more & (pair_bits)y));
+#endif
 }

@@ -40,6 +40,15 @@ void dense_solve(const dense_factor *f, const double *b, double *x);
 /* The largest size among `count` numbers, 0 for none; NaN does not count. */
 double dense_largest(size_t count, const double *a);
 
+/* Is none of them NaN or infinite? */
+int dense_finite(size_t count, const double *a);
+
+static inline void dense_scale(size_t count, double unit, double *a)
+{
+    for (size_t k = 0; k < count; k++)
+        a[k] *= unit;
+}
+
 /* x'y of n numbers, added up from the first one. */
 static inline double dense_dot(int n, const double *x, const double *y)
 {

@@ -139,11 +139,45 @@ static void the_largest_is_the_pivot(void)
           x[1]);
 }
 
+/** A NaN or an infinity at any place is seen, and numbers of any size are fine. */
+static void what_is_no_number_is_seen(void)
+{
+    static const double bad[] = {(double)NAN, (double)INFINITY,
+                                 -(double)INFINITY};
+    double a[21];
+    for (size_t n = 0; n <= 21; n++) {
+        for (size_t k = 0; k < n; k++)
+            a[k] = k % 2 ? 0x1.fffffffffffffp1023 : -0x1p-1074;
+        CHECK(dense_finite(n, a), "%zu", n);
+        for (size_t k = 0; k < n; k++)
+            for (int i = 0; i < 3; i++) {
+                const double kept = a[k];
+                a[k] = bad[i];
+                CHECK(!dense_finite(n, a), "%g at %zu of %zu", bad[i], k, n);
+                a[k] = kept;
+            }
+    }
+}
+
+/** The largest size, wherever it stands; NaN does not count. */
+static void the_largest_wherever_it_stands(void)
+{
+    for (size_t n = 1; n <= 21; n++)
+        for (size_t k = 0; k < n; k++) {
+            double a[21] = {0};
+            for (size_t i = 0; i < n; i++)
+                a[i] = i == k ? -3 : i % 4 == 1 ? (double)NAN : 2;
+            CHECK(dense_largest(n, a) == 3, "%zu of %zu", k, n);
+        }
+}
+
 int main(void)
 {
     RUN(regular_systems_are_solved);
     RUN(dependent_columns_are_found);
     RUN(a_factor_solves);
     RUN(the_largest_is_the_pivot);
+    RUN(what_is_no_number_is_seen);
+    RUN(the_largest_wherever_it_stands);
     DONE;
 }

@@ -106,8 +106,8 @@ perp_status run_pose(run_state *r, lcp_problem *p)
     size_t size = (size_t)(p->free + p->n), vv = (size_t)(d->nv * d->nv);
     double *Mt = arena_take(&r->scratch, vv, sizeof *Mt);
     double *L = arena_take(&r->scratch, vv, sizeof *L);
-    double *A = arena_take(&r->scratch, size * size, sizeof *A);
-    double *b = arena_take(&r->scratch, size, sizeof *b);
+    double *A = arena_take_any(&r->scratch, size * size, sizeof *A);
+    double *b = arena_take_any(&r->scratch, size, sizeof *b);
     if (Mt == NULL || L == NULL || A == NULL || b == NULL)
         return PERP_NO_MEMORY(size * size * sizeof *A);
     alpha_gamma_pose(&r->scheme, d, Mt, A, b);

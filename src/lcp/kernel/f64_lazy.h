@@ -67,7 +67,8 @@ for every exchange. So four are done at a pass: their factors first, each with
 what those before it do to its row, then the column. The four rows are
 exceptions, and four single numbers; the loop over the column does not know of
 them, and they are put right afterwards. Where two are the same row the later one
-is what the row holds. A $-0$ may stand in the column until the last pass,
+is what the row holds. Four factors of zero, which is what bodies have that do not touch
+(in a pile of 16 boxes a quarter of all fours), change nothing. A $-0$ may stand in the column until the last pass,
 catch_up, takes it away. */
 INSIDE void NAME(catch_up_far)(tableau_f64 *t, int c, int length)
 {
@@ -83,7 +84,8 @@ INSIDE void NAME(catch_up_far)(tableau_f64 *t, int c, int length)
         const double *kept = t->kept + q * length;
         NAME(four_factors)(x, kept, v, length, f, own);
         REAL all[4] = {ALL(f[0]), ALL(f[1]), ALL(f[2]), ALL(f[3])};
-        for (int r = 0; r < length; r += VECTOR) {
+        const int none = f[0] == 0 && f[1] == 0 && f[2] == 0 && f[3] == 0;
+        for (int r = 0; r < length && !none; r += VECTOR) {
             REAL z = *(const REAL *)(v + r);
             for (int i = 0; i < 4; i++)
                 z += *(const REAL *)(kept + i * length + r) * all[i];

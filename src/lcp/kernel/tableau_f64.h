@@ -7,6 +7,7 @@ fast.
 #pragma once
 
 #include "lcp/tableau/tableau.h"
+#include "number/f64_width.h"
 
 #include <stdint.h>
 
@@ -39,10 +40,6 @@ enum {
     F64_PANEL = 16,    /* rows of what is kept of them that lie together */
     F64_AHEAD = 512    /* so many numbers ahead are prefetched */
 };
-
-/* Vector registers: their width changes time, not bits. F64_NARROW is AVX2, but
-   F64_SMALL has AVX-512's masks and twice as many registers. */
-typedef enum { F64_BASELINE, F64_AVX2, F64_NARROW, F64_AVX512 } f64_width;
 
 /* A column that enters, as the ratio test needs it; `stride` numbers each. */
 typedef struct {
@@ -130,14 +127,6 @@ struct tableau_f64 {
     double *start; /* A, then b */
     double *z, *w;
 };
-
-/* USAGE when the environment's PERP_KERNEL is none of scalar, avx2, avx512, or
-   one that this machine lacks. */
-perp_status f64_named(void);
-
-/* The widest registers of this machine, or those that PERP_KERNEL names; asked
-   once. Requires f64_named() to be fine. */
-f64_width f64_widest(void);
 
 /* The width that is fastest for columns of n rows, of those that a machine with
    `width` has. */

@@ -58,17 +58,11 @@ void lcp_exact_answer_clear(int free, int n, lcp_exact_answer *out)
 
 /** Finite data make a problem that is not finite when $h^2$, a mass or a velocity
 is very large. That is asked where a step has posed its problem, before anyone
-draws conclusions from it: NaN compares with nothing. One sum says yes or no;
-$0 x$ is zero exactly when $x$ is finite. */
+draws conclusions from it: NaN compares with nothing. */
 perp_status lcp_finite(const lcp_problem *p, double h)
 {
     const size_t rows = (size_t)p->free + (size_t)p->n, all = rows * rows;
-    double sum = 0;
-    for (size_t i = 0; i < all; i++)
-        sum += 0 * p->A[i];
-    for (size_t i = 0; i < rows; i++)
-        sum += 0 * p->b[i];
-    if (sum == 0)
+    if (dense_finite(all, p->A) && dense_finite(rows, p->b))
         return PERP_SUCCESS;
     size_t k = 0;
     while (isfinite(k < all ? p->A[k] : p->b[k - all]))
@@ -133,6 +127,17 @@ void lcp_truncate(int free, int n, const lcp_exact_answer *from, lcp_answer *to)
     to->z0 = rational_truncated(from->z0);
     to->dz0 = rational_truncated(from->dz0);
     to->residual = 0;
+}
+
+/* s_i = |b_i| + sum_j |A_ij| size_j, of the entries that are not zero. */
+static void entry_scales(const lcp_problem *p, const sparse_rows *A,
+                         const double *size, double *s)
+{
+    for (int i = 0; i < A->rows; i++) {
+        s[i] = fabs(p->b[i]);
+        for (int k = A->first[i]; k < A->first[i + 1]; k++)
+            s[i] += fabs(A->value[k]) * size[A->column[k]];
+    }
 }
 
 /* s_i = |b_i| + sum_j |A_ij| size_j, four rows side by side. */
@@ -200,22 +205,42 @@ static void rows_of(const lcp_problem *p, const double *z, double *w, double *s)
     }
 }
 
+/* The same of the entries that are not zero. */
+static void rows_of_entries(const lcp_problem *p, const sparse_rows *A,
+                            const double *z, double *w, double *s)
+{
+    for (int i = 0; i < A->rows; i++) {
+        double sum = p->b[i], size = fabs(sum);
+        for (int k = A->first[i]; k < A->first[i + 1]; k++) {
+            const double term = A->value[k] * z[A->column[k]];
+            sum += term;
+            size += fabs(term);
+        }
+        w[i] = sum;
+        s[i] = size;
+    }
+}
+
 /** How large is the rounding error of $z_j$, in units of the unit roundoff? At
 least $|z_j|$. But a sticking contact has velocities that are zero only because
 large numbers cancelled: their error is that of the row they were computed
 from, $s_j / |A_{jj}|$. A multiplier has no diagonal entry; what it may move
 without being seen is the least-squares fit of its column to the scales of the
 equations. */
-static double reach(const lcp_problem *p, int j, const double *s)
+static double reach(const lcp_problem *p, const sparse_rows *A, int j,
+                    const double *s)
 {
-    int all = p->free + p->n;
-    const double *row = p->A + j * all;
+    const int all = p->free + p->n, from = A != NULL ? A->first[j] : 0;
+    const int count = A != NULL ? A->first[j + 1] - from : all;
+    const double *entry = A != NULL ? A->value + from : p->A + j * all;
+    const double own = fabs(p->A[j * all + j]);
     double fit = 0, square = 0;
-    if (row[j] != 0 &&
-        fabs(row[j]) > 1e-6 * dense_largest((size_t)all, row))
-        return s[j] / fabs(row[j]);
+    if (own > 0 && own > 1e-6 * dense_largest((size_t)count, entry))
+        return s[j] / own;
     for (int k = 0; k < p->free; k++) {
-        double a = p->A[k * all + j];
+        const double a = p->A[k * all + j];
+        if (a == 0)
+            continue;
         fit += fabs(a) * s[k];
         square += a * a;
     }
@@ -262,25 +287,42 @@ could have done. A residual with an absolute "1 +" in the scale would accept
 $z = 0$ for any problem whose data are small, and an impulse of a light body is
 small. When the rows' own terms explain all errors already, nobody asks for the
 reach of the unknowns. Where an unknown reaches beyond the doubles, as in
-$10^{-300} z = 10^{10}$, it excuses nothing: the row keeps its own terms. */
-double lcp_residual(const lcp_problem *p, const double *z, double *work)
+$10^{-300} z = 10^{10}$, it excuses nothing: the row keeps its own terms.
+
+Of a matrix of which nine tenths are zero the entries alone
+[give the same numbers](../../number/sparse.h); that $z$ is finite, which a zero of $A$
+would say of it, too, is asked beside, and where a reach is infinite all are
+taken. */
+double lcp_residual_of(const lcp_problem *p, const sparse_rows *A,
+                       const double *z, double *work)
 {
     int all = p->free + p->n;
     double *w = work, *s = w + all, *size = s + all, *scale = size + all;
     double poison = 0;
-    rows_of(p, z, w, s);
+    if (A != NULL)
+        rows_of_entries(p, A, z, w, s);
+    else
+        rows_of(p, z, w, s);
     for (int i = 0; i < all; i++)
-        poison += 0 * s[i];
+        poison += 0 * s[i] + 0 * z[i];
     if (poison != 0) /* NaN, or nothing: 0 s */
         return (double)INFINITY;
     double worst = worst_row(p, z, w, s);
     if (worst > LCP_EXCUSED) {
         for (int j = 0; j < all; j++)
-            size[j] = lcp_larger(fabs(z[j]), reach(p, j, s));
-        row_scales(p, size, scale);
+            size[j] = lcp_larger(fabs(z[j]), reach(p, A, j, s));
+        if (A != NULL && dense_finite((size_t)all, size))
+            entry_scales(p, A, size, scale);
+        else
+            row_scales(p, size, scale);
         for (int i = 0; i < all; i++)
             scale[i] = isfinite(scale[i]) ? scale[i] : s[i];
         worst = lcp_larger(worst_row(p, z, w, scale), LCP_EXCUSED);
     }
     return lcp_larger(worst_sign(p, z), worst);
+}
+
+double lcp_residual(const lcp_problem *p, const double *z, double *work)
+{
+    return lcp_residual_of(p, NULL, z, work);
 }

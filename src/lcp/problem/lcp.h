@@ -15,6 +15,7 @@ twin for exact data. A *basis* says of each pair which one may be positive.
 
 #include "base/arena.h"
 #include "base/status.h"
+#include "number/sparse.h"
 
 #include <gmp.h>
 #include <stdint.h>
@@ -84,6 +85,10 @@ static inline double lcp_larger(double a, double b)
    free + n become A z + b, and the next |b_i| + sum_j |A_ij z_j|. */
 #define LCP_EXCUSED 0x1p-40
 double lcp_residual(const lcp_problem *p, const double *z, double *work);
+
+/* The same number from the entries of p->A that are not zero; null: of all. */
+double lcp_residual_of(const lcp_problem *p, const sparse_rows *A,
+                       const double *z, double *work);
 
 /* An answer with all arrays in the arena. */
 perp_status lcp_answer_new(arena *a, int free, int n, lcp_answer *out);

@@ -21,6 +21,24 @@ static int holds(const lcp_problem *p, int r, const double *left, double bar)
            fabs(left[all]) <= bar * lcp_larger(fabs(p->b[r]), size);
 }
 
+/* Notes the entries of A, of its lower left block by columns, and of the
+   reduced rows; all or none. Fewer than MANY rows are read sooner. */
+enum { MANY = 32 };
+static perp_status note_entries(const lcp_problem *p, arena *a, condensed *out)
+{
+    const int f = p->free, all = f + p->n;
+    const sparse_matrix A = {all, all, (size_t)all, p->A};
+    const sparse_matrix G = {f, p->n + 1, (size_t)all + 1, out->reduced + f};
+    if (all >= MANY)
+        PERP_TRY(sparse_entries(&A, a, &out->A));
+    if (out->A.first != NULL)
+        PERP_TRY(sparse_entries(&G, a, &out->G));
+    if (out->G.first != NULL)
+        return sparse_turned(&out->A, f, f, a, &out->push);
+    out->A.first = NULL;
+    return PERP_SUCCESS;
+}
+
 /**
 ## The elimination of AP02
 
@@ -56,7 +74,7 @@ perp_status condense_problem(const lcp_problem *p, double tolerance, arena *a,
     if (f == 0)
         return PERP_SUCCESS;
     double *rows = arena_take_any(a, f * (all + 1) + f, sizeof *rows);
-    int *row_of = arena_take_any(a, all, sizeof *row_of);
+    int *row_of = arena_take_any(a, f, sizeof *row_of);
     unsigned char *used = arena_take(a, f, 1);
     if (rows == NULL || row_of == NULL || used == NULL)
         return PERP_NO_MEMORY(f * (all + 1) * sizeof *rows);
@@ -66,35 +84,53 @@ perp_status condense_problem(const lcp_problem *p, double tolerance, arena *a,
     }
     out->reduced = rows;
     out->row_of = row_of;
-    out->some = row_of + f;
     dense_jordan(p->free, p->n + 1, rows, row_of, used, rows + f * (all + 1),
                  tolerance);
     for (int r = 0; r < p->free; r++)
         if (!used[r])
             *usable &= holds(p, r, rows + (size_t)r * (all + 1), tolerance);
-    return PERP_SUCCESS;
+    return note_entries(p, a, out);
 }
 
 /** Every column of the tableau, the right-hand side too, loses $A_{\cdot x_k}
 G_{kj}$: the substitution of one unknown, column by column because the tableau
 is stored so. A zero $G_{kj}$, an impulse that does not move $x_k$, costs
-nothing. Neither do rows that $x_k$ does not enter, where these are most: of a pile
-of 16 boxes a velocity is in the rows of three or four contacts of forty. Each product
-and each difference is the same in both forms, and what is left out is a zero. */
+nothing. */
 static void subtract(const condensed *c, tableau_f64 *t, const double *column,
-                     int count, const double *row)
+                     const double *row)
 {
-    const int few = 4 * count < c->n, *some = c->some;
     for (int j = 0; j <= c->n; j++) {
         double g = row[c->free + j];
         double *restrict to = tableau_f64_column(t, j < c->n ? j : j + 1);
-        if (g == 0)
-            continue;
-        for (int i = 0; i < c->n && !few; i++)
+        for (int i = 0; i < c->n && g != 0; i++)
             to[i] -= column[i] * g;
-        for (int i = 0; i < count && few; i++)
-            to[some[i]] -= column[some[i]] * g;
     }
+}
+
+/** The same from the entries that are not zero: of a pile of 16 boxes a velocity is in
+the rows of three or four contacts of forty, and as many impulses move it. Each product
+and each difference is the one above, and what is left out is a zero. */
+static void subtract_entries(const condensed *c, tableau_f64 *t, int k)
+{
+    const sparse_rows *G = &c->G, *push = &c->push;
+    const int r = c->row_of[k];
+    for (int e = G->first[r]; e < G->first[r + 1]; e++) {
+        const int j = G->column[e] < c->n ? G->column[e] : c->n + 1;
+        const double g = G->value[e];
+        double *to = tableau_f64_column(t, j);
+        for (int i = push->first[k]; i < push->first[k + 1]; i++)
+            to[push->column[i]] -= push->value[i] * g;
+    }
+}
+
+/* The pairs' own block into a tableau of zeros. */
+static void put_entries(const condensed *c, tableau_f64 *t)
+{
+    const sparse_rows *A = &c->A;
+    for (int i = 0; i < c->n; i++)
+        for (int k = A->first[c->free + i]; k < A->first[c->free + i + 1]; k++)
+            if (A->column[k] >= c->free)
+                tableau_f64_column(t, A->column[k] - c->free)[i] = A->value[k];
 }
 
 /** $2^{-e}$ with $2^{e-1} \le$ `largest` $< 2^e$, from the bits of the number.
@@ -121,19 +157,23 @@ $A$ and $b$. */
 static double reduce(const condensed *c, const lcp_problem *p, tableau_f64 *t,
                      double *work)
 {
-    int f = c->free, n = c->n, all = f + n;
+    int f = c->free, n = c->n, all = f + n, noted = c->A.first != NULL;
     size_t length = (size_t)n * (size_t)t->stride;
     const double *A = p->A + f * all; /* the complementary rows */
-    tableau_f64_transpose(t, all, A + f, 1);
+    if (noted)
+        put_entries(c, t);
+    else
+        tableau_f64_transpose(t, all, A + f, 1);
     for (int k = 0; k < f; k++) {
         if (c->row_of[k] < 0)
             continue;
-        int count = 0;
-        for (int i = 0; i < n; i++)
-            if ((work[i] = A[i * all + k]) != 0)
-                c->some[count++] = i;
-        subtract(c, t, work, count,
-                 c->reduced + (size_t)c->row_of[k] * ((size_t)all + 1));
+        for (int i = 0; i < n && !noted; i++)
+            work[i] = A[i * all + k];
+        if (noted)
+            subtract_entries(c, t, k);
+        else
+            subtract(c, t, work,
+                     c->reduced + (size_t)c->row_of[k] * ((size_t)all + 1));
     }
     return dense_largest(length, t->T);
 }
@@ -146,9 +186,12 @@ static double own_entry(const condensed *c, const lcp_problem *p, int i)
 {
     const int f = c->free, all = f + c->n;
     const double *row = p->A + (size_t)(f + i) * (size_t)all;
+    const sparse_rows *A = &c->A;
+    const int noted = A->first != NULL, end = noted ? A->first[f + i + 1] : f;
     double own = row[f + i], size = fabs(own);
-    for (int k = 0; k < f; k++) {
-        if (c->row_of[k] < 0 || row[k] == 0)
+    for (int e = noted ? A->first[f + i] : 0; e < end; e++) {
+        const int k = noted ? A->column[e] : e;
+        if (k >= f || c->row_of[k] < 0 || row[k] == 0)
             continue;
         const size_t at = (size_t)c->row_of[k] * ((size_t)all + 1);
         const double term = row[k] * c->reduced[at + (size_t)(f + i)];
@@ -263,7 +306,7 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
         t->kernel->spread(t, unit, d);
         return unit;
     }
-    if (t->kernel->take != NULL)
+    if (t->kernel->take != NULL || c->A.first != NULL)
         tableau_f64_blank(t);
     for (int i = 0; i < n; i++) {
         cover[i] = d == NULL ? 1 : d[i];
@@ -274,12 +317,23 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
         tableau_f64_transpose(t, n, p->A, unit);
     } else {
         unit = condense_unit(reduce(c, p, t, work));
-        for (int k = 0; unit != 1 && k < n * t->stride; k++)
-            t->T[k] *= unit;
+        if (unit != 1)
+            dense_scale((size_t)n * (size_t)t->stride, unit, t->T);
     }
     if (c->even != NULL)
         make_even(c, p, unit, t);
     return unit;
+}
+
+/* x - G_r z, from the entries. */
+static double recover_entries(const condensed *c, int r, double x,
+                              const double *z)
+{
+    const sparse_rows *G = &c->G;
+    for (int e = G->first[r]; e < G->first[r + 1]; e++)
+        if (G->column[e] < c->n)
+            x -= G->value[e] * z[G->column[e]];
+    return x;
 }
 
 /** $x_c = -(G_c z + g_c)$, (19)'s first two rows solved for their unknowns once $z$
@@ -296,7 +350,9 @@ void condensed_recover(const condensed *c, double *z)
         const double *row =
             c->reduced + (size_t)c->row_of[k] * ((size_t)all + 1);
         double x = -row[all];
-        for (int j = f; j < all; j++)
+        if (c->A.first != NULL)
+            x = recover_entries(c, c->row_of[k], x, z + f);
+        for (int j = f; j < all && c->A.first == NULL; j++)
             x -= row[j] * z[j];
         z[k] = x + 0.0; /* never -0 */
     }

@@ -18,22 +18,31 @@ take the mixed form.
 
 /* What is needed to find x again: x_c = -(row row_of[c]) . (z, 1), where row
    has its n + 1 numbers behind `free` others. x in the problem's units, and z,
-   too: scaling comes later. */
+   too: scaling comes later. Where most of A is zero the entries of all three
+   are noted; else A.first is null. */
 typedef struct {
     int free, n;
+    sparse_rows A;    /* all of it */
+    sparse_rows push; /* row k: what x_k does to the pairs' rows */
+    sparse_rows G;    /* the n + 1 numbers of each of `reduced` */
     double *reduced; /* free rows of free + n + 1 */
     int *row_of;     /* free: -1 where x_c = 0 */
-    int *some;       /* n: work space */
     double *even;    /* n: the caller's, filled by condensed_load; or null */
 } condensed;
 
 /* Eliminates x; *usable = 0 when the equations left over do not hold up to
    `tolerance`, relative to their row; then nothing else may be asked of `out`.
-   out->even is null.
+   out->even is null. Nothing is noted without free unknowns.
    It is no verdict: exact arithmetic has to look. All memory is the arena's; p
    is borrowed by none of it. Error: memory. */
 perp_status condense_problem(const lcp_problem *p, double tolerance, arena *a,
                              condensed *out, int *usable);
+
+/* The noted entries of A, or null: for lcp_residual_of. */
+static inline const sparse_rows *condensed_entries(const condensed *c)
+{
+    return c->A.first != NULL ? &c->A : NULL;
+}
 
 /* Do the entries in which a pair meets itself, where positive, differ by more
    than a factor of 2^bits? */

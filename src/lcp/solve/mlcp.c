@@ -92,6 +92,11 @@ static void positive_part(int n, const double *from, double scale,
         to[k] = basis != NULL && basis[k] ? 0 : lcp_larger(from[k] * scale, 0);
 }
 
+static double residual_of(const attempt *at, const double *z)
+{
+    return lcp_residual_of(at->p, condensed_entries(&at->c), z, at->work);
+}
+
 /** z from the right-hand side; w is computed from z, not read. The tableau's
 own w is of the same exchanges as its z, and would repeat their errors; $A z +
 b$ shows them. What stands in w where $z_i$ is basic is zero by the basis; how
@@ -115,7 +120,7 @@ static void read_answer(attempt *at, lcp_answer *out)
         value[n + i] *= at->c.even[i];
     positive_part(n, value + n, at->unit, NULL, out->z + f);
     condensed_recover(&at->c, out->z);
-    out->residual = lcp_residual(at->p, out->z, at->work);
+    out->residual = residual_of(at, out->z);
     memset(out->w, 0, (size_t)f * sizeof *out->w);
     positive_part(n, at->work + f, 1, basis, out->w + f);
     out->z0 = out->dz0 = 0;
@@ -142,7 +147,7 @@ static void read_tidy(attempt *at, lcp_answer *out)
     for (int i = 0; i < n; i++)
         z[i] = z[i] <= 0x1p-44 * most ? 0 : z[i];
     condensed_recover(&at->c, out->z);
-    out->residual = lcp_residual(at->p, out->z, at->work);
+    out->residual = residual_of(at, out->z);
     positive_part(n, at->work + f, 1, out->basis, out->w + f);
 }
 
@@ -160,7 +165,7 @@ static perp_status read_basis(attempt *at, arena *a, lcp_answer *out)
                             z));
     for (size_t i = (size_t)at->p->free; i < all; i++)
         z[i] = lcp_larger(z[i], 0);
-    const double residual = lcp_residual(at->p, z, at->work);
+    const double residual = residual_of(at, z);
     if (residual < out->residual) {
         memcpy(out->z, z, all * sizeof *z);
         out->residual = residual;
@@ -221,9 +226,8 @@ static perp_status run_double(attempt *at, arena *a, const double *d,
     lemke_end end;
     at->held = 0;
     at->unit = condensed_load(&at->c, at->p, d, &at->t, at->work);
-    out->outcome = lemke_run(
-        &at->t.head, pivot_limit(at->p->n, at->options->pivots),
-        NULL, &end);
+    const int most = pivot_limit(at->p->n, at->options->pivots);
+    out->outcome = lemke_run(&at->t.head, most, NULL, &end);
     out->pivots += end.pivots;
     if (out->outcome != LCP_SOLVED && out->pivots == end.pivots)
         memset(out->basis, 0, (size_t)at->p->n);

@@ -1,4 +1,5 @@
 #include "number/double_double.h"
+#include "number/f64_width.h"
 #include "lcp/tableau/tableau_float.h"
 
 #include <math.h>
@@ -46,6 +47,7 @@ typedef struct {
     int *candidate;      /* work space: rows */
     int tie;             /* TIE_BITS, or FINE_BITS */
     int stride;          /* doubles from one column to the next */
+    int wide;            /* four rows to a register? */
     double *hi, *lo;     /* columns of `stride` */
     exchanges late;
     double *factor;      /* of an exchange: `stride` each of hi, lo and the two
@@ -144,20 +146,25 @@ static void keep(floating *t, int k, int row, number x)
     to[3 * t->stride] = half.lo;
 }
 
+/* Rows [from, to) of a column, and of the factors of an exchange. */
+typedef struct {
+    int from, to;
+    double *hi, *lo;
+    const double *f, *low, *big, *small;
+} kept_column;
+
 /** `dd_add` after `dd_mul`, the halves of the factors known and the product not brought
 into form in between. Twenty-four operations where a double has two, in a loop without a
 branch: this is where the time goes. Left out is `f.lo y.lo`, which is $2^{-106}$ of the
 product. */
-static void add_kept(floating *t, int k, int col, number y)
+static inline __attribute__((always_inline)) void
+add_rows(const kept_column *c, number y)
 {
-    const exchange *e = &t->late.list[k];
-    double *restrict hi = t->hi + place(t, 0, col);
-    double *restrict lo = t->lo + place(t, 0, col);
-    const double *restrict f = factors(t, k), *restrict low = f + t->stride;
-    const double *restrict big = low + t->stride;
-    const double *restrict small = big + t->stride;
+    double *restrict hi = c->hi, *restrict lo = c->lo;
+    const double *restrict f = c->f, *restrict low = c->low;
+    const double *restrict big = c->big, *restrict small = c->small;
     const number half = dd_split(y.hi);
-    for (int i = e->from; i < e->to; i++) {
+    for (int i = c->from; i < c->to; i++) {
         double p = f[i] * y.hi;
         double rest = (big[i] * half.hi - p) + big[i] * half.lo;
         rest = (rest + small[i] * half.hi) + small[i] * half.lo;
@@ -167,6 +174,39 @@ static void add_kept(floating *t, int k, int col, number y)
         hi[i] = s.hi;
         lo[i] = s.lo;
     }
+}
+
+/** Two rows to a register, or four where the machine has such registers: the operations
+are the same, in the same order, for each row by itself, and none is contracted with
+another. So the width changes no bit, and a test that is run with `PERP_KERNEL=scalar`
+sees the same path. Of the run of a pile of sixteen boxes this is
+0.19 for 0.51 (instructions, $10^9$).
+
+Rows that take no part, between the first that does and the last, are not left out:
+nine of ten do, because $z_0$ covers all. */
+static void add_rows_baseline(const kept_column *c, number y)
+{
+    add_rows(c, y);
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static void add_rows_avx2(const kept_column *c,
+                                                          number y)
+{
+    add_rows(c, y);
+}
+#else
+#define add_rows_avx2 add_rows_baseline
+#endif
+
+static void add_kept(floating *t, int k, int col, number y)
+{
+    const exchange *e = &t->late.list[k];
+    const double *f = factors(t, k), *halves = f + 2 * t->stride;
+    double *hi = t->hi + place(t, 0, col), *lo = t->lo + place(t, 0, col);
+    const kept_column c = {e->from, e->to,          hi,     lo,
+                           f,       f + t->stride, halves, halves + t->stride};
+    (t->wide ? add_rows_avx2 : add_rows_baseline)(&c, y);
 }
 
 #include "lcp/tableau/float_questions.h"
@@ -222,6 +262,7 @@ static perp_status with_room(arena *a, int free, int n,
     if (limit != NULL)
         t->limit = *limit;
     t->tie = TIE_BITS;
+    t->wide = f64_widest() != F64_BASELINE;
     t->stride = (int)high;
     t->lo = t->hi + (rows + 2) * high;
     *out = t;

@@ -23,6 +23,61 @@ static void residual_of_right_and_wrong(void)
     CHECK(isinf(lcp_residual(&p, huge, work)), "infinity");
 }
 
+/* A problem in 9 free unknowns and 14 pairs, a number in `one_of`; every third z is
+   zero, and some rows are of rounding. */
+enum { FREE = 9, PAIRS = 14, WHOLE = FREE + PAIRS };
+static void make_sparse(check_random *r, int one_of, double *A, double *b,
+                        double *z)
+{
+    for (int k = 0; k < WHOLE * WHOLE; k++)
+        A[k] = check_integer(r, 1, one_of) == 1 ? check_uniform(r, -1, 1) : 0;
+    for (int i = 0; i < WHOLE; i++) {
+        z[i] = i % 3 ? check_uniform(r, 0, 1) : 0;
+        b[i] = check_integer(r, 0, 2) ? 0x1p-60 * check_uniform(r, -1, 1) : 0;
+        for (int j = 0; j < WHOLE; j++)
+            b[i] -= A[i * WHOLE + j] * z[j];
+    }
+}
+
+/** From the entries the residual is the number that it is from the whole matrix, and so
+are $A z + b$ and its terms; with a z that is no number both say so. */
+static void residual_of_entries(void)
+{
+    check_random r = {check_seed(12)};
+    int noted = 0, excused = 0;
+    for (int round = 0; round < 400; round++) {
+        double A[WHOLE * WHOLE], b[WHOLE], z[WHOLE], work[2][4 * WHOLE];
+        const lcp_problem p = {FREE, PAIRS, A, b};
+        const sparse_matrix m = {WHOLE, WHOLE, WHOLE, A};
+        sparse_rows x;
+        arena a = {0};
+        make_sparse(&r, 8, A, b, z);
+        for (int j = 0; j < WHOLE && round % 4 == 0; j++)
+            A[WHOLE * (WHOLE - 1) + j] = 0;
+        if (round % 4 == 0) { /* one that reaches far, or too far */
+            A[WHOLE * WHOLE - 1] = round % 8 ? 0x1p-300 : 0x1p-1060;
+            b[WHOLE - 1] = -1;
+        }
+        for (int i = 0; i < WHOLE && round % 20 == 1; i++)
+            A[i * WHOLE + 5] = 0; /* nobody asks for this z */
+        if (round % 20 == 1)
+            z[5] = round % 40 == 1 ? (double)NAN : (double)INFINITY;
+        CHECK(sparse_entries(&m, &a, &x).code == 0, "entries");
+        if (x.first != NULL) {
+            const double want = lcp_residual(&p, z, work[0]);
+            noted++;
+            excused += want >= LCP_EXCUSED && isfinite(want);
+            CHECK(lcp_residual_of(&p, &x, z, work[1]) == want, "round %d: %g",
+                  round, want);
+            for (int i = 0; i < 2 * WHOLE && isfinite(want); i++)
+                CHECK(work[0][i] == work[1][i], "round %d: %d", round, i);
+        }
+        arena_free(&a);
+    }
+    printf("%d noted, %d with reach\n", noted, excused);
+    CHECK(noted > 350 && excused > 0, "%d, %d: too easy", noted, excused);
+}
+
 static void data_that_are_no_numbers(void)
 {
     double A[] = {1, 0, NAN, 1}, b[] = {-1, -1};
@@ -95,6 +150,7 @@ int main(void)
     RUN(overflow_has_a_row);
     RUN(answers_without_room);
     RUN(residual_of_right_and_wrong);
+    RUN(residual_of_entries);
     RUN(data_that_are_no_numbers);
     DONE;
 }
