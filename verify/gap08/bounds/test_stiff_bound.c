@@ -201,6 +201,15 @@ static void on_the_floor(void)
     mpq_add(s.r.y_exact.cn[0], s.r.y_exact.cn[0], tiny);
     const char *first = ask(&s, &b);
     CHECK(first && strcmp(first, "(49)") == 0, "a bit more: %s", first);
+    mpq_ptr const moves[] = {d->F[0], d->kq[0], d->kv[0]};
+    for (int i = 0; i < 3; i++) { /* what the theorem does not speak of */
+        mpq_set_ui(moves[i], 1, 1);
+        CHECK(ask(&s, &b) == NULL && b.pointed && !b.rest, "matrix %d", i);
+        mpq_set_ui(moves[i], 0, 1);
+    }
+    d->drift = d->mu; /* any numbers */
+    CHECK(ask(&s, &b) == NULL && !b.rest, "a floor that moves");
+    d->drift = NULL;
     mpq_set_ui(s.r.y_exact.cn[0], 0, 1);
     mpq_neg(s.r.y_exact.x[0], tiny);
     CHECK(ask(&s, &b) == NULL, "falls a little: less is done");
