@@ -16,6 +16,7 @@ they like and nothing moves? The wing answers it, in this order of the paper:
 | none | the closest point, one problem for every question | [closest.c](closest.c) |
 | (3.2), Definition 3.1 | is the polyhedral cone pointed? | [pointed.c](pointed.c) |
 | (3.1) | is the full cone? | [full.c](full.c) |
+| Remark 3.6 | does the cone hold a line? | [opposite.c](opposite.c) |
 | (3.3), (3.4), (3.9) | the constants of a pointed cone | [bound.c](bound.c) |
 | none | every verdict, checked from the data | [witness.c](witness.c) |
 

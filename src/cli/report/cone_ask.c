@@ -52,9 +52,14 @@ static perp_status ask_left(arena *a, cone_left *x)
     pointed v;
     PERP_TRY(pointed_step(a, &x->c, &rays, &v));
     x->pointed = v.answer == CONE_YES;
+    perp_status s = cone_line_find(a, &rays, &x->holds);
     pointed_clear(&v);
     rays_clear(&rays);
-    return PERP_SUCCESS;
+    if (s.code == PERP_OK &&
+        x->pointed != (x->holds.line < 0 && x->holds.zero < 0))
+        s = PERP_FAIL(PERP_BUG, "a reduced cone is pointed and holds a line, "
+                                "or is not and holds none");
+    return s;
 }
 
 perp_status cone_left_find(arena *a, const cone_report *r, cone_left *out)
@@ -179,8 +184,10 @@ void cone_left_text(const cone_report *r, const cone_left *x, FILE *out)
         return;
     fprintf(out,
             "across the joints: %d of %d dimensions, %d of %d slips; the "
-            "reduced cone is %spointed\n",
-            x->rows, r->c.nv, x->c.r, r->c.r, x->pointed ? "" : "not ");
+            "reduced cone is %spointed%s%s\n",
+            x->rows, r->c.nv, x->c.r, r->c.r, x->pointed ? "" : "not ",
+            x->holds.line >= 0 ? ", it holds a line" : "",
+            x->holds.zero >= 0 ? ", an edge of it is zero" : "");
 }
 
 void cone_left_json(const cone_report *r, const cone_left *x, FILE *out)
@@ -189,8 +196,10 @@ void cone_left_json(const cone_report *r, const cone_left *x, FILE *out)
         fputs(",\"reduced\":null", out);
         return;
     }
-    fprintf(out, ",\"reduced\":{\"pointed\":%s,",
-            x->pointed ? "true" : "false");
+    fprintf(out, ",\"reduced\":{\"pointed\":%s,\"line\":%s,\"zero_edge\":%s,",
+            x->pointed ? "true" : "false",
+            x->holds.line >= 0 ? "true" : "false",
+            x->holds.zero >= 0 ? "true" : "false");
     json_rows("basis", x->rows, r->c.nv, (const mpq_t *)x->basis, out);
     fputc(',', out);
     json_rows("normals", x->c.p, x->rows, (const mpq_t *)x->c.n, out);

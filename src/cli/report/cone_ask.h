@@ -7,6 +7,7 @@ joints are divided out?
 #pragma once
 
 #include "cli/report/cone_report.h"
+#include "cone/opposite.h"
 
 /* A verdict on z (nv) for each side of the report that was asked. */
 typedef struct {
@@ -27,7 +28,8 @@ typedef struct {
     int rows, *slip; /* of the basis; which slips of the step are left */
     mpq_t *basis;    /* rows x nv */
     cone c;          /* in the basis: no joints */
-    int pointed;
+    int pointed;     /* Definition 3.1 */
+    cone_line holds; /* and the usual sense, Remark 3.6 */
     size_t numbers;
 } cone_left;
 

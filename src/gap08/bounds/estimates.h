@@ -22,6 +22,7 @@ chapter](../../../doc/22-GAP08-bounds.md) reads them.
 | `equation.c`, `momenta.c`, `asked.c` | 5, 7.1, 8.1 | what the sums go around: (4.18) as printed, $\omega$ and $\omega^\perp$ |
 | `follow.c` | | the run that is asked |
 | `stiff_estimates.c` | AP02 2.3.3 | a run of AP02's linearly implicit scheme |
+| `stiff_bound.c` | AP02 2.4 | one step of it: impulses against $c_{FC}K_{FC}$ |
 | `residual.c` | 6 | any table of rows, whoever made it |
 | `gap08.c`, `gap08_force.c` | 4 | the assumptions (H1) to (H8) |
 

@@ -99,12 +99,34 @@ def hinged(path, mu, lean, pointed):
     check([fractions(x) for x in left["normals"]] == [[dot(b, n) for b in B] for n, _, _ in contacts]
           and [fractions(x) for x in left["slips"]] == [[dot(b, d[0]) for b in B] for _, d, _ in contacts[:2]]
           and left["slip_of"] == [1, 2], label + ": normals and slips")
+    check(left["line"] is not pointed and left["zero_edge"] is False, "%s: a line is %s" % (label, left["line"]))
     check(left["pointed"] is pointed and said["polyhedral"]["pointed"] is pointed,
           "%s: pointed is %s" % (label, left["pointed"]))
     proven(label, said["held"]["polyhedral"], z, nu, contacts, 1)
     down = ask(path, "--impulse=0,-1,0", mu=mu, lean=lean)["held"]["polyhedral"]
     check(down["inside"] is not pointed, label + ": downward")
     proven(label + ", down", down, [F(0), F(-1), F(0)], nu, contacts, 1)
+
+
+JAM = """local perp = require "perp"
+local mu, lean = perp.param("mu", 1), perp.param("lean", 1)
+return { h = 0.1, T = 1, q = { 0, 0 }, v = { 0, 0 }, system = perp.system {
+  coordinates = { "x", "y" }, mass = { { 1, 0 }, { 0, 1 } },
+  joints = function(q) return { { name = "rod", q.x - lean * q.y } } end,
+  contacts = function(q, v) return { { name = "floor", gap = q.y, mu = mu, slips = { v.x } } } end } }
+"""
+
+
+def jammed(path):
+    """Across the joint (1, -lean) the edges n + mu d, n - mu d are 1 + mu lean, 1 - mu lean, times a number: one of
+    them is zero at mu lean = 1, a half-line that is not pointed (Remark 3.6); they are opposite beyond."""
+    for mu, lean in (("1", "1"), ("1/2", "2"), ("0.5", "-2"), ("1/2", "1"), ("3/2", "1"), ("4", "-1/2"), ("0", "3")):
+        steep = abs(F(mu) * F(lean))
+        left = ask(path, mu=mu, lean=lean)["reduced"]
+        check((left["pointed"], left["line"], left["zero_edge"]) == (steep < 1, steep > 1, steep == 1),
+              "jammed, mu = %s, lean = %s: %s" % (mu, lean, left))
+    expect("zero", 0, ["is not pointed, an edge of it is zero\n"], [], "cone", path)
+    expect("line", 0, ["is not pointed, it holds a line\n"], [], "cone", path, "--set", "mu=2")
 
 
 def spatial():
@@ -145,6 +167,9 @@ with tempfile.TemporaryDirectory() as place:
     hinged(path, "0.5", "1", True)
     hinged(path, "0.25", "-0.5", True)
     hinged(path, "2", "8", False)
+    with open(path, "w") as file:
+        file.write(JAM)
+    jammed(path)
 spatial()
 expect("text", 0, ["the impulse is given by the full cone:", "contact left: normal 0.4, tangential 0.2"], [],
        "cone", WEDGE, "--impulse", "0,1,0")
