@@ -156,7 +156,9 @@ typedef struct {
 /** `dd_add` after `dd_mul`, the halves of the factors known and the product not brought
 into form in between. Twenty-four operations where a double has two, in a loop without a
 branch: this is where the time goes. Left out is `f.lo y.lo`, which is $2^{-106}$ of the
-product. */
+product. The halves of the factors stay with the exchange, since every column that comes
+late asks for the same ones: split once, they serve all of them, and of a column only the
+number in the row of the exchange, y, is split. */
 static inline __attribute__((always_inline)) void
 add_rows(const kept_column *c, number y)
 {
