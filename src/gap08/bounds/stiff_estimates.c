@@ -18,6 +18,11 @@ static perp_status suits(const experiment *e)
 
 /** ## A row
 
+Two kinds of statement are asked of a row. The powers (40) to (44) are identities and inequalities
+of one step and hold in each. The bounds (39), (49) and (50) have hypotheses, and a row that
+does not fulfil them is counted (`blunt`: somebody pushes and the cone is not pointed) and not
+asked: a bound that was asked of no row is unknown, and no bound that held.
+
 $x^T\hat Mx$ and its like are fractions of the step's own numbers, as long as those of the
 identity that the exact mode asks anyway. What is added up are doubles of them: friction's
 and the dampers' part have one sign each, and a sum of doubles of one sign is right to its

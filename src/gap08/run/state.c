@@ -273,19 +273,15 @@ static perp_status check_start(run_state *r)
 /** ## Everything at once
 
 The numbers of the scene are fractions; where doubles are wanted, the nearest is taken
-(`number/literal.h`). All memory of a run in doubles is taken here, but for problems larger than
-any before. The start is asked last, because its questions are evaluations like those of a step.
-*/
-perp_status run_state_new(arena *a, const experiment *e, summary *sum,
-                          run_state *out)
+(`number/literal.h`). All memory of a run in doubles is taken here, but for problems larger than any
+before. The start is asked last, because its questions are evaluations like those of a step.
+`scheme` is of the problem at hand and `stepping` of the run: a collision within a row has no $h$. */
+static perp_status take_numbers(const experiment *e, run_state *out)
 {
-    const perp_system *s = e->sys;
     mpq_inits(out->t0, out->t1, out->s_exact, out->one, out->zero,
               out->kinetic_exact, out->elastic_exact, out->clock.base_exact,
               NULL);
     mpq_set_ui(out->one, 1, 1);
-    out->e = e;
-    out->sum = sum;
     PERP_TRY(literal_double(e->alpha, &out->scheme.alpha));
     PERP_TRY(literal_double(e->gamma, &out->scheme.gamma));
     PERP_TRY(literal_double(e->h, &out->scheme.h));
@@ -303,6 +299,11 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
     out->scheme_exact =
         (alpha_gamma_exact){e->alpha, e->gamma, e->h, out->scheme.form};
     out->stepping_exact = out->scheme_exact;
+    return PERP_SUCCESS;
+}
+
+static perp_status take_room(arena *a, const perp_system *s, run_state *out)
+{
     out->set.id = arena_take(a, (size_t)s->contacts, sizeof(int));
     out->set.kept = arena_take(a, (size_t)s->contacts, 1);
     out->was = arena_take(a, (size_t)s->contacts, 1);
@@ -318,6 +319,17 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
         !out->q || !out->v || !out->mean || !out->q_to || !out->q_at ||
         !out->rate[0] || !out->rate[1])
         return PERP_NO_MEMORY(s->contacts);
+    return PERP_SUCCESS;
+}
+
+perp_status run_state_new(arena *a, const experiment *e, summary *sum,
+                          run_state *out)
+{
+    const perp_system *s = e->sys;
+    out->e = e;
+    out->sum = sum;
+    PERP_TRY(take_numbers(e, out));
+    PERP_TRY(take_room(a, s, out));
     for (int i = 0; i < s->nq; i++)
         PERP_TRY(literal_double(e->q[i], &out->q[i]));
     for (int i = 0; i < s->nv; i++)

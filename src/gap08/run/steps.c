@@ -223,7 +223,8 @@ static certificate_kind kind_of(const run_state *r)
 
 What a certificate receives: the data in the arithmetic of the run, and the claim where there is
 one. Level L2 is about the scene's geometry, too, and gets the state, the times and what the data
-were evaluated from. */
+were evaluated from. A scheme whose law is of $x - \beta v$ and not of $x$ alone (Moreau and
+Jean) says its two $\beta$, for contacts and for joints and slips; for alpha-gamma both are 0. */
 void run_certify(run_state *r, const lcp_claim *claim)
 {
     const int exact = run_rational(r);
@@ -245,8 +246,13 @@ void run_certify(run_state *r, const lcp_claim *claim)
         run_time_exact(r, r->t0);
         mpq_add(r->t1, r->t0, r->e->h);
         two = (level2_problem){
-            .data = {r->e->sys, &at, r->t0, r->t1, r->set.id, &r->data,
-                     r->collided},
+            .data = {.s = r->e->sys,
+                     .at = &at,
+                     .t0 = r->t0,
+                     .t1 = r->t1,
+                     .id = r->set.id,
+                     .d = &r->data,
+                     .jump = r->collided},
             .scheme = &r->scheme,
             .a = &r->scratch};
         if (r->rows != NULL)

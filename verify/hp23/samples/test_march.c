@@ -107,6 +107,16 @@ static void some_numbers(check_random *r, int n, double *x)
                                               : check_uniform(r, 0, 1);
 }
 
+/* Are the n numbers of every sample the same? Behind them is what nobody reads. */
+static int alike(int n, int length, const double *u, const double *v)
+{
+    int same = 1;
+    for (int l = 0; l < SAMPLES; l++)
+        same = same && memcmp(u + l * length, v + l * length,
+                              (size_t)n * sizeof *u) == 0;
+    return same;
+}
+
 /* Exchanges of samples at several places: who leaves, every number behind it,
    where each is then, and who goes on, in registers of any width and with
    columns of any length. z0 leaves when it ties; other ties are left out. */
@@ -159,10 +169,7 @@ static void going(void)
             ends += leaves == here->at.gap;
         }
         CHECK(left == g.count, "%d go on, not %d", g.count, left);
-        for (int l = 0; l < SAMPLES; l++)
-            CHECK(memcmp(u + l * length, v + l * length,
-                         (size_t)n * sizeof *u) == 0,
-                  "round %d: other numbers", round);
+        CHECK(alike(n, length, u, v), "round %d: other numbers", round);
     }
     CHECK(moved > 10000 && none > 3000 && ends > 1000, "too easy: %d, %d, %d",
           moved, none, ends);
