@@ -269,6 +269,8 @@ void run_certify_move(run_state *r)
                      exact ? (const mpq_t *)r->q_to_exact : NULL);
 }
 
+/** Where a trial step was cut: which share of it is over, exactly, since a double is a
+fraction, and the state that the collision begins with. */
 void run_certify_hit(run_state *r, double s)
 {
     certificate_state y = {.q = r->q, .v = r->v, .nv = r->e->sys->nv};
