@@ -3,12 +3,12 @@
 */
 #pragma once
 
+#include "number/limit.h"
 #include "number/linear/modular.h"
 #include "number/linear/numerators.h"
-#include "number/limit.h"
 
-/* A system to be lifted: in words or, when words are too short (then null), in
-   long integers. */
+/* A system to be lifted: in words without tails or, where these are too short
+   (then null), in long integers. */
 typedef struct {
     const word_system *words;
     const integer_system *whole;

@@ -93,7 +93,9 @@ static perp_status in_words(const task *t, linear_method want, int *fits)
         PERP_TRY(parts_solve(t->a, &s, t->limit, t->out, &end));
     solved = end == PARTS_SOLVED;
     *t->used = solved ? LINEAR_REFINEMENT : LINEAR_ANY;
-    if (want != LINEAR_REFINEMENT && !solved) {
+    if (s.tail > 0 && !solved)
+        *fits = 0; /* a lifting takes the right-hand side whole */
+    if (*fits && want != LINEAR_REFINEMENT && !solved) {
         if (end == PARTS_UNCLEAR)
             PERP_TRY(forecast_new(t->a, &s, &f));
         PERP_TRY(lift_words(t, &s, &f, &solved));

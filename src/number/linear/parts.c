@@ -50,7 +50,9 @@ static void divide(const word_system *s, mpz_ptr X, mpz_ptr den)
 {
     mpz_t common;
     mpz_init(common);
-    words_integer(X, s->value[0] < 0 ? s->b[0] : -s->b[0]);
+    words_rhs(s, 0, X);
+    if (s->value[0] > 0)
+        mpz_neg(X, X);
     words_integer(den, s->value[0]);
     mpz_abs(den, den);
     mpz_gcd(common, X, den);
@@ -108,7 +110,8 @@ static void follow(pieces *p, int tail, mpz_t work[3])
     numerators *x = p->out;
     mpz_ptr S = work[0], lacks = work[1];
     mpz_set_ui(S, 0);
-    words_add(S, p->s->b[i], x->den, work[2]);
+    words_rhs(p->s, i, work[2]);
+    mpz_addmul(S, work[2], x->den);
     for (int k = p->s->start[i]; k < p->s->start[i + 1]; k++)
         if (k != at)
             words_add(S, p->s->value[k], x->X[p->s->col[k]], work[2]);

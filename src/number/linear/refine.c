@@ -134,6 +134,7 @@ typedef struct {
     long target;     /* places that are wanted, but for the error's */
     long error_bits; /* of the last place, how much is wrong at most */
     long most_error; /* and of any step's last place */
+    long tail;       /* places of X above those of the digits: of b's tail */
 } expansion;
 
 /** The digits have signs and overlap, and each is shorter than 63 bits. From
@@ -164,7 +165,7 @@ static void all_digits(const numerators_source *s, int j, mpz_ptr out)
 {
     const expansion *e = (const expansion *)s;
     assemble(e, j, e->steps, out);
-    mpz_mul_2exp(out, out, (mp_bitcnt_t)e->shift[j]);
+    mpz_mul_2exp(out, out, (mp_bitcnt_t)(e->shift[j] + e->tail));
 }
 
 /* X_j is zero: all digits together are no more than the error. */
@@ -184,7 +185,8 @@ static int whole_number(const numerators_source *s, int j, mpz_srcptr den,
                         mpz_ptr out)
 {
     const expansion *e = (const expansion *)s;
-    long need = (long)integer_bits(den) + e->most_error + e->shift[j] + 40;
+    const long up = e->shift[j] + e->tail;
+    long need = (long)integer_bits(den) + e->most_error + up + 40;
     int steps = 1;
     while (steps < e->steps && e->place[steps - 1] < need)
         steps++;
@@ -193,7 +195,7 @@ static int whole_number(const numerators_source *s, int j, mpz_srcptr den,
         return 0;
     assemble(e, j, steps, out);
     mpz_mul(out, out, den);
-    mpz_fdiv_q_2exp(out, out, place - (mp_bitcnt_t)e->shift[j] - 32);
+    mpz_fdiv_q_2exp(out, out, place - (mp_bitcnt_t)up - 32);
     mpz_fdiv_r_2exp(s->work, out, 32);
     unsigned long part = mpz_get_ui(s->work); /* of 2^32 */
     mpz_add_ui(out, out, part != 0);
@@ -208,11 +210,16 @@ static int64_t nearest(double v)
     return (int64_t)(v < 0 ? v - 0.5 : v + 0.5);
 }
 
-enum { DIGIT = 51, LEAST = 5 }; /* bits of a digit; a step must gain some */
+/* Bits of a digit; a step must gain some; of a tail it takes so many. */
+enum { DIGIT = 51, LEAST = 5, SIP = 16 };
 
 /** With $r = -(A X + b)\,2^K$ exactly, for the digits so far, solve $A y = r$ in
 doubles, take $k$ more places of $y$, and subtract them exactly: $r \leftarrow
-2^k r - A d$, $d = [2^k y]$. What $y$ had wrong stays in $r$ and is seen in the
+2^k r - A d$, $d = [2^k y]$. Where $b$ has a tail, $r$ begins as $-b$ without it, the
+digits are those of $X$ over $2^{64}$ for each word of it, and with each step $r$
+takes over the tail's next $k$ bits. These are as large as $2^k$, also in a row of
+ones, and with what the matrix makes of them they are what the next digits have to
+hold: sixteen at a time leave it thirty bits. What $y$ had wrong stays in $r$ and is seen in the
 next step. So $k$ needs no estimate of the condition: it is chosen so that the
 digits have 51 bits, and when the last ones were wrong by $2^w$ the next ones
 begin $w$ bits higher and gain as much less. When hardly anything is gained the
@@ -227,7 +234,8 @@ static perp_status expand(const forecast *f, expansion *e, int128 *r,
         scaled(f, r, work);
         factor_solve(&f->f, work, y);
         int top = exponent_of(y, s->m), k = DIGIT - top;
-        k = k > 60 ? 60 : e->steps == 0 && k < 0 && top < 62 ? 0 : k;
+        const int most = K < e->tail ? SIP : 60;
+        k = k > most ? most : e->steps == 0 && k < 0 && top < 62 ? 0 : k;
         e->error_bits = top > 1 ? top : 1;
         if (e->steps > 0 && e->error_bits > e->most_error)
             e->most_error = e->error_bits;
@@ -242,7 +250,7 @@ static perp_status expand(const forecast *f, expansion *e, int128 *r,
         double unit = ldexp(1, k);
         for (int j = 0; j < s->m; j++) {
             d[j] = nearest(y[j] * unit);
-            r[j] = (int128)((uint128)r[j] << k);
+            r[j] = (int128)(((uint128)r[j] << k) - words_tail(s, j, K, k));
         }
         words_residual(s, r, d, r);
         e->place[e->steps] = K += k;
@@ -279,9 +287,12 @@ static int read_fractions(expansion *e, const forecast *f, numerators *out)
     mpz_init(work);
     mpz_mul_2exp(modulus, modulus, (mp_bitcnt_t)e->place[e->steps - 1]);
     e->source = (numerators_source){
-        all_digits,  whole_number,
-        modulus,     f->det_bits + (size_t)(e->error_bits + f->most_shift) + 1,
-        f->det_bits, work};
+        all_digits,
+        whole_number,
+        modulus,
+        f->det_bits + (size_t)(e->error_bits + f->most_shift + e->tail) + 1,
+        f->det_bits,
+        work};
     int found = numerators_find(&e->source, out);
     mpz_clears(modulus, work, NULL);
     return found;
@@ -291,13 +302,17 @@ perp_status refine_solve(arena *a, const word_system *s, const forecast *f,
                          const exact_limit *limit, numerators *out, int *solved)
 {
     size_t m = (size_t)s->m;
-    long target = 2 * (long)f->det_bits + f->most_shift + 48;
+    const long tail = 64L * s->tail;
+    long target = 2 * (long)f->det_bits + f->most_shift + tail + 48;
     *solved = f->f.regular;
     if (!*solved)
         return PERP_SUCCESS;
     size_t room = (size_t)target / 32 + 16;
-    expansion e = {
-        .m = s->m, .room = (int)room, .shift = f->even.shift, .target = target};
+    expansion e = {.m = s->m,
+                   .room = (int)room,
+                   .shift = f->even.shift,
+                   .target = target,
+                   .tail = tail};
     int128 *r = arena_take(a, m, sizeof *r);
     double *work = arena_take(a, 2 * m, sizeof *work);
     e.digit = arena_take(a, room * m, sizeof *e.digit);

@@ -54,7 +54,7 @@ static void strike_zeros(sifting *v)
     const word_system *s = v->s;
     int waiting = 0;
     for (int i = 0; i < s->m; i++)
-        if (v->in_row[i] == 1 && s->b[i] == 0)
+        if (v->in_row[i] == 1 && words_homogeneous(s, i))
             v->waiting[waiting++] = i;
     while (waiting > 0) {
         const int i = v->waiting[--waiting];
@@ -65,7 +65,7 @@ static void strike_zeros(sifting *v)
         v->out->zeros++;
         for (int k = v->start[j]; k < v->start[j + 1]; k++) {
             const int r = v->rows[k];
-            if (--v->in_row[r] == 1 && s->b[r] == 0)
+            if (--v->in_row[r] == 1 && words_homogeneous(s, r))
                 v->waiting[waiting++] = r;
         }
     }
@@ -206,10 +206,12 @@ perp_status sieve_part(arena *a, const word_system *s, const sieve *parts,
         const int row = parts->row[first + i];
         entries += s->start[row + 1] - s->start[row];
     }
-    *out = (word_system){.m = m};
+    *out = (word_system){.m = m, .tail = s->tail};
+    const size_t tail = (size_t)s->tail, words = (size_t)m * tail;
     out->start = arena_take(a, (size_t)(m + 1 + entries), sizeof(int));
     out->value = arena_take_any(a, (size_t)(entries + m), sizeof(int128));
-    if (out->start == NULL || out->value == NULL)
+    out->low = arena_take_any(a, words + 1, sizeof(uint64_t));
+    if (out->start == NULL || out->value == NULL || out->low == NULL)
         return PERP_NO_MEMORY((size_t)(entries + m) * sizeof(int128));
     out->col = out->start + m + 1;
     out->b = out->value + entries;
@@ -223,6 +225,8 @@ perp_status sieve_part(arena *a, const word_system *s, const sieve *parts,
         }
         out->start[i + 1] = out->count;
         out->b[i] = s->b[row];
+        for (size_t w = 0; w < tail; w++)
+            out->low[(size_t)i * tail + w] = s->low[(size_t)row * tail + w];
     }
     return PERP_SUCCESS;
 }

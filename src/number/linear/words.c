@@ -140,6 +140,48 @@ static int place(const piece *q, long up, int128 *out)
     return 1;
 }
 
+/* q 2^up without its last `out` bits, rounded down, modulo 2^128. */
+static int128 windowed(int128 q, long up, long out)
+{
+    const long by = up - out;
+    if (by >= 0)
+        return by < 128 ? (int128)((uint128)q << by) : 0;
+    return q >> (by > -127 ? -by : 127);
+}
+
+/** **The tail.** A box falls with 0.3 m/s and ten others rest, with velocities of
+$10^{-18}$ m/s, which is what rounding has left of zero: the matrix knows
+masses and normals and is as short as ever, while the right-hand side needs 53 bits for
+each of two numbers sixty bits apart. What does not fit stands in further words below, for
+all rows the same number of them. Refinement, which multiplies its residual
+by a power of two at every step, takes the bits in where they are due, so that
+a long right-hand side costs what a short one costs. Above the tail stay as many bits as
+an entry has, half a word: its first digit holds unknowns up to $2^{62}$. */
+static int split_rhs(conversion *c, long lowest)
+{
+    word_system *s = c->s;
+    long most = 0;
+    for (int i = 0; i < s->m; i++) {
+        const piece *q = &c->rhs[i];
+        const long up = q->exponent - c->row_shift[i] - lowest;
+        const long bits = q->odd == 0 ? 0 : (long)words_bits(q->odd) + up;
+        most = bits > most ? bits : most;
+    }
+    const long words = most > WORDS_WIDTH ? (most - WORDS_TOP + 63) / 64 : 0;
+    if (words > WORDS_TAIL)
+        return 0;
+    s->tail = (int)words;
+    for (int i = 0; i < s->m; i++) {
+        const piece *q = &c->rhs[i];
+        const long up = q->exponent - c->row_shift[i] - lowest;
+        uint64_t *low = s->low + (size_t)i * (size_t)words;
+        s->b[i] = windowed(q->odd, up, 64 * words);
+        for (long k = 0; k < words; k++)
+            low[k] = (uint64_t)windowed(q->odd, up, 64 * (words - 1 - k));
+    }
+    return 1;
+}
+
 static int finish(conversion *c)
 {
     word_system *s = c->s;
@@ -157,12 +199,8 @@ static int finish(conversion *c)
         lowest = c->rhs[i].odd != 0 && e < lowest ? e : lowest;
     }
     lowest = lowest == LONG_MAX ? 0 : lowest;
-    for (int i = 0; i < s->m; i++) {
-        long up = c->rhs[i].exponent - c->row_shift[i] - lowest;
-        s->b[i] = 0;
-        if (c->rhs[i].odd != 0 && !place(&c->rhs[i], up, &s->b[i]))
-            return 0;
-    }
+    if (!split_rhs(c, lowest))
+        return 0;
     for (int j = 0; j < s->m; j++)
         s->shift[j] -= lowest;
     for (int k = 0; narrow && k < s->count; k++)
@@ -193,9 +231,11 @@ perp_status words_new(arena *a, const rational_system *p, int m,
     out->start = arena_take(a, rows + 1 + entries, sizeof(int));
     out->value = arena_take(a, entries + rows, sizeof(int128));
     out->narrow = arena_take(a, entries, sizeof(int64_t));
+    out->low = arena_take(a, rows * WORDS_TAIL, sizeof(uint64_t));
     out->shift = arena_take(a, 2 * rows, sizeof(long));
     c.entry = arena_take(a, entries + rows, sizeof(piece));
-    if (!out->start || !out->value || !out->narrow || !out->shift || !c.entry)
+    if (!out->start || !out->value || !out->narrow || !out->low ||
+        !out->shift || !c.entry)
         return PERP_NO_MEMORY((entries + rows) * sizeof(piece));
     out->col = out->start + rows + 1;
     out->b = out->value + entries;
@@ -229,7 +269,8 @@ void words_residual(const word_system *s, const int128 *r, const int64_t *d,
 int words_congruent(const word_system *s, const uint64_t *X, uint64_t den)
 {
     for (int i = 0; i < s->m; i++) {
-        uint64_t sum = (uint64_t)s->b[i] * den;
+        uint64_t sum = s->tail > 0 ? s->low[(i + 1) * s->tail - 1] * den
+                                   : (uint64_t)s->b[i] * den;
         for (int k = s->start[i]; k < s->start[i + 1]; k++)
             sum += (uint64_t)s->value[k] * X[s->col[k]];
         if (sum != 0)
@@ -246,6 +287,36 @@ void words_integer(mpz_ptr out, int128 v)
     mpz_add_ui(out, out, (uint64_t)u);
     if (v < 0)
         mpz_neg(out, out);
+}
+
+void words_rhs(const word_system *s, int i, mpz_ptr out)
+{
+    words_integer(out, s->b[i]);
+    for (int k = 0; k < s->tail; k++) {
+        mpz_mul_2exp(out, out, 64);
+        mpz_add_ui(out, out, s->low[i * s->tail + k]);
+    }
+}
+
+uint64_t words_tail(const word_system *s, int i, long from, int count)
+{
+    const long at = from / 64;
+    const int by = (int)(from % 64);
+    if (count == 0 || at >= s->tail)
+        return 0;
+    const uint64_t *low = s->low + (size_t)i * (size_t)s->tail;
+    uint64_t bits = low[at] << by;
+    if (by > 0 && at + 1 < s->tail)
+        bits |= low[at + 1] >> (64 - by);
+    return bits >> (64 - count);
+}
+
+int words_homogeneous(const word_system *s, int i)
+{
+    int none = s->b[i] == 0;
+    for (int k = 0; k < s->tail; k++)
+        none = none && s->low[i * s->tail + k] == 0;
+    return none;
 }
 
 void words_add(mpz_ptr sum, int128 v, mpz_srcptr X, mpz_ptr work)

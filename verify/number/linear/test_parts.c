@@ -8,7 +8,7 @@
 
 static const exact_limit none = {0, 0};
 
-typedef enum { PLAIN, SMALL, WIDE, RATIOS, KINDS } kind;
+typedef enum { PLAIN, SMALL, WIDE, RATIOS, TAILS, KINDS } kind;
 
 static void number(check_random *r, kind k, mpq_ptr q)
 {
@@ -28,6 +28,8 @@ static mpq_t *draw(arena *a, check_random *r, kind k, int m)
     for (int i = 0; i < m * m + m; i++)
         if (i < m * m ? check_integer(r, 0, m) <= 2 : check_integer(r, 0, 2))
             number(r, k, A[i]);
+    for (int i = m * m; k == TAILS && i < m * m + m; i++)
+        mpq_div_2exp(A[i], A[i], (mp_bitcnt_t)check_integer(r, 0, 280));
     return A;
 }
 
@@ -95,9 +97,9 @@ static int least(const numerators *x)
     return one && mpz_sgn(x->den) > 0;
 }
 
-/* What came of systems. */
+/* What came of systems; those whose right-hand side has a tail. */
 typedef struct {
-    int solved, whole, regular, systems;
+    int solved, whole, regular, systems, tails;
 } tally;
 
 /* Whoever is free to choose gives what elimination does, singular systems too:
@@ -143,21 +145,25 @@ static void three_ways(arena *a, check_random *r, const rational_system *p,
     CHECK(!parts || (consistent && same_fractions(&x, &z)), "wrong, m = %d", m);
     chosen(a, p, m, pick, &z, consistent);
     seen->systems++;
+    seen->tails += s.tail > 0;
     seen->regular += regular;
     seen->solved += parts;
     seen->whole += whole;
-    CHECK(!regular || parts || !whole, "the whole is solved, its parts not");
+    CHECK(!regular || parts || !whole || s.tail > 0,
+          "the whole is solved, its parts not");
     numerators_clear(&x);
     numerators_clear(&y);
     numerators_clear(&z);
 }
 
 /** Sparse systems of every kind. All regular ones are solved, but for some whose numbers
-have exponents 40 apart: a first digit holds unknowns up to $2^{62}$. */
+have exponents 40 apart: a first digit holds unknowns up to $2^{62}$. Right-hand sides
+that are longer than a word are no reason to give one up, but for a matrix that is nearly
+singular, of which 500 systems have one or two. */
 static void sparse_systems(void)
 {
     static const char *name[KINDS] = {"doubles", "small", "2^-20 to 2^20",
-                                      "ratios"};
+                                      "ratios", "right-hand sides to 2^-280"};
     check_random r = {check_seed(321)};
     for (int k = 0; k < KINDS; k++) {
         tally seen = {0};
@@ -176,8 +182,9 @@ static void sparse_systems(void)
         printf("%s: of %d, %d regular, %d solved in parts, %d whole\n", name[k],
                seen.systems, seen.regular, seen.solved, seen.whole);
         CHECK(seen.regular > 60, "%s", name[k]);
-        CHECK(k == WIDE || seen.solved >= seen.regular, "%s: %d", name[k],
-              seen.solved);
+        CHECK(k != TAILS || seen.tails > 200, "%d tails", seen.tails);
+        CHECK(k == WIDE || seen.solved >= seen.regular - (k == TAILS) * 5,
+              "%s: %d", name[k], seen.solved);
     }
 }
 

@@ -171,7 +171,12 @@ static void a_slide(void)
     enum { ENTRIES = sizeof entry / sizeof *entry };
     int start[N + 1] = {0}, col[ENTRIES], square;
     int128 value[ENTRIES], b[N] = {7, 7, 7, 7};
-    word_system s = {N, ENTRIES, start, col, value, NULL, b, NULL};
+    word_system s = {.m = N,
+                     .count = ENTRIES,
+                     .start = start,
+                     .col = col,
+                     .value = value,
+                     .b = b};
     arena a = {0};
     sieve p;
     for (int k = 0; k < ENTRIES; k++) {

@@ -14,6 +14,16 @@ static void word_to_integer(int128 v, mpz_ptr out)
         mpz_neg(out, out);
 }
 
+/* b_i, its words put one behind the other. */
+static void rhs_to_integer(const word_system *s, int i, mpz_ptr out)
+{
+    word_to_integer(s->b[i], out);
+    for (int k = 0; k < s->tail; k++) {
+        mpz_mul_2exp(out, out, 64);
+        mpz_add_ui(out, out, s->low[i * s->tail + k]);
+    }
+}
+
 /* q 2^e */
 static void times_power(mpq_ptr q, long e)
 {
@@ -65,7 +75,7 @@ static void words_are_the_rationals(void)
                     CHECK(mpq_equal(v, factor) && mpq_sgn(v) > 0, "A(%d,%d)", i,
                           j);
                 }
-                word_to_integer(s.b[i], z);
+                rhs_to_integer(&s, i, z);
                 mpq_mul(v, factor, b[pick[i]]);
                 CHECK(mpq_sgn(factor) == 0 || mpq_cmp_z(v, z) == 0, "b(%d)", i);
             }
@@ -157,11 +167,71 @@ static void words_as_integers(void)
     mpz_clears(a, b, X, work, NULL);
 }
 
+/** Right-hand sides whose numbers are up to 2^400 apart: in words and their tails as
+long as these reach, the same numbers then, and what of a tail is asked is what stands in
+its bits. The words that long integers say are needed are those that are there. */
+static void tails(void)
+{
+    check_random r = {check_seed(38)};
+    int seen[WORDS_TAIL + 2] = {0};
+    mpz_t z, w, t;
+    mpz_inits(z, w, t, NULL);
+    for (int round = 0; round < 600; round++) {
+        arena a = {0};
+        static const int pick[] = {0, 1, 2, 3};
+        const int far = check_integer(&r, 0, 400);
+        word_system s;
+        int fits;
+        size_t most = 0;
+        mpq_t *A = rational_array(&a, 20), *b = A + 16;
+        for (int i = 0; i < 4; i++) {
+            mpq_set_ui(A[5 * i], 1, 1);
+            mpq_set_d(b[i], check_uniform(&r, -1, 1));
+            mpq_div_2exp(b[i], b[i], i == 0 ? 0 : (mp_bitcnt_t)far);
+        }
+        mpq_set_ui(b[3], 0, 1);
+        rational_system p = {4, (const mpq_t *)A, (const mpq_t *)b};
+        CHECK(words_new(&a, &p, 4, pick, &s, &fits).code == 0, "new");
+        mp_bitcnt_t unit = 0; /* b in units of 2^-unit */
+        for (int i = 0; i < 3; i++)
+            if (mpz_scan1(mpq_denref(b[i]), 0) > unit)
+                unit = mpz_scan1(mpq_denref(b[i]), 0);
+        for (int i = 0; i < 4; i++) {
+            mpz_mul_2exp(z, mpq_numref(b[i]), unit);
+            mpz_divexact(z, z, mpq_denref(b[i]));
+            most = integer_bits(z) > most ? integer_bits(z) : most;
+            if (!fits)
+                continue;
+            rhs_to_integer(&s, i, t);
+            words_rhs(&s, i, w);
+            CHECK(mpz_cmp(z, t) == 0 && mpz_cmp(w, t) == 0, "b(%d)", i);
+            CHECK(words_homogeneous(&s, i) == (mpz_sgn(z) == 0), "zero");
+            const long from = check_integer(&r, 0, 64 * WORDS_TAIL + 20);
+            const int count = check_integer(&r, 0, 63);
+            mpz_mul_2exp(t, t, (mp_bitcnt_t)(from + count));
+            mpz_fdiv_q_2exp(t, t, (mp_bitcnt_t)(64 * s.tail));
+            mpz_fdiv_r_2exp(t, t, (mp_bitcnt_t)count);
+            CHECK(mpz_cmp_ui(t, words_tail(&s, i, from, count)) == 0,
+                  "bits %ld, %d of %d words", from, count, s.tail);
+        }
+        const long words = most <= WORDS_WIDTH ? 0 : ((long)most - 1) / 64;
+        CHECK(fits == (words <= WORDS_TAIL) && (!fits || s.tail == words),
+              "%zu bits", most);
+        seen[fits ? s.tail : WORDS_TAIL + 1]++;
+        rational_clear(A, 20);
+        arena_free(&a);
+    }
+    for (int k = 0; k <= WORDS_TAIL + 1; k++)
+        CHECK(seen[k] > 10, "%d words: %d", k, seen[k]);
+    mpz_clears(z, w, t, NULL);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
     RUN(words_as_integers);
     RUN(words_are_the_rationals);
     RUN(residuals);
+    RUN(tails);
     DONE;
 }
