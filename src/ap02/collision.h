@@ -28,11 +28,12 @@ remain $\frac18$ and then $\frac{17}{32}$. */
 extern const alpha_gamma compression;
 alpha_gamma_exact compression_exact(mpq_srcptr one, mpq_srcptr zero);
 
-/* Of a compression: REFUTED unless the kinetic energies balance exactly. z
-   solves the posed problem of `d`, whose d->v is v-; nv + m + s + 2 p + 2 r
-   fractions in the order of alpha_gamma_pose. The contacts of d are all that
-   are closed, not only those that approach. */
-perp_status compression_check(const step_exact *d, const mpq_t *z);
+/* Of a compression: REFUTED unless the kinetic energies balance exactly. Z /
+   den solves the posed problem of `d`, whose d->v is v-; nv + m + s + 2 p + 2 r
+   numbers in the order of alpha_gamma_pose, den > 0, in lowest terms or not.
+   The contacts of d are all that are closed, not only those that approach. */
+perp_status compression_check(const step_exact *d, const mpz_t *Z,
+                              mpz_srcptr den);
 
 /* Turns the posed compression of `d`, whose d->v is v^c, into the decompression
    that pushes with push[j] >= 0 N s (p of them) along each normal: b as

@@ -1,6 +1,7 @@
 #include "check.h"
 #include "ap02/collision.h"
 #include "lcp/solve/mlcp.h"
+#include "number/rational.h"
 #include "step_random.h"
 
 #include <math.h>
@@ -45,9 +46,26 @@ static void balance(const step_exact *d, const mpq_t *z, mpq_t out)
         mpq_clear(w[i]);
 }
 
+/* The verdict on an answer, over `factor` times the least denominator. */
+static int compressed(step_random *s, const lcp_exact_answer *y, long factor)
+{
+    const step_exact *d = &s->exact;
+    const int free = d->nv + d->m + d->s;
+    lcp_claim c;
+    CHECK(lcp_claim_new(&s->a, free, 2 * (d->p + d->r), &c).code == PERP_OK,
+          "claim");
+    lcp_claim_of(y, &c);
+    mpz_mul_si(c.den, c.den, factor);
+    for (int i = 0; i < c.m; i++)
+        mpz_mul_si(c.Z[i], c.Z[i], factor);
+    const int code = compression_check(d, (const mpz_t *)c.Z, c.den).code;
+    lcp_claim_clear(&c);
+    return code;
+}
+
 /* Random collisions: the problem ignores forces, Jacobians and F; the three
    squares and the friction balance exactly; a solution changed by 2^-200 is
-   refuted. */
+   refuted. The least denominator or a multiple, it is the same. */
 static void energy_balances(void)
 {
     check_random rng = {check_seed(83)};
@@ -80,17 +98,75 @@ static void energy_balances(void)
               "trial %d", trial);
         balance(&s.exact, (const mpq_t *)y.z, left);
         CHECK(mpq_sgn(left) == 0, "trial %d: %g", trial, mpq_get_d(left));
-        CHECK(compression_check(&s.exact, (const mpq_t *)y.z).code == PERP_OK,
-              "trial %d", trial);
+        CHECK(compressed(&s, &y, 1 + trial % 3) == PERP_OK, "trial %d", trial);
         mpq_add(y.z[0], y.z[0], tiny);
-        CHECK(compression_check(&s.exact, (const mpq_t *)y.z).code ==
-                  PERP_REFUTED,
+        CHECK(compressed(&s, &y, 1 + trial % 3) == PERP_REFUTED,
               "trial %d not refuted", trial);
         lcp_exact_answer_clear(x.p.free, x.p.n, &y);
         posed_free(&x);
         step_random_free(&s);
     }
     mpq_clears(one, zero, left, tiny, NULL);
+}
+
+/* x = p/q, n of each. */
+static mpq_t *fractions(arena *a, int n, const long *p, long q)
+{
+    mpq_t *x = rational_array(a, (size_t)n);
+    for (int i = 0; i < n; i++) {
+        mpq_set_si(x[i], p[i], (unsigned long)q);
+        mpq_canonicalize(x[i]);
+    }
+    return x;
+}
+
+/** A floor that rises with u and carries a belt that runs with U: 3 kg with v- = (2, -1)/3
+leave with (U, u) when friction holds, with c_n = 3 (u + 1/3), f = 3 (U - 2/3). The
+balance is that of the works: c_n u + f U. Each number of the data that is off by 1/35
+breaks it, and so does friction that is said to slip. */
+static void walls_that_move(void)
+{
+    check_random rng = {check_seed(85)};
+    for (int round = 0; round < 40; round++) {
+        arena a = {0};
+        const long u = check_integer(&rng, 1, 9);
+        const long U = check_integer(&rng, 1, 45);
+        const long mass[4] = {3, 0, 0, 3}, from[2] = {70, -35};
+        const long rates[2] = {-u, -U}, one = 1; /* over 35, v- over 105 */
+        mpq_t *M = fractions(&a, 4, mass, 1), *v = fractions(&a, 2, from, 105);
+        mpq_t *rate = fractions(&a, 2, rates, 35);
+        mpq_t *mu = fractions(&a, 1, &one, 2), step;
+        const step_exact d = {.nv = 2, .p = 1, .r = 1, .M = M, .v = v,
+                              .mu = mu, .rate = rate};
+        mpz_t *Z = integer_array(&a, 6, 0), den;
+        const long push = 9 * u + 105, grip = 9 * U - 210;
+        const long claim[6] = {3 * U, 3 * u, push, grip > 0 ? grip : 0,
+                               grip < 0 ? -grip : 0, 0};
+        mpz_init_set_ui(den, 105);
+        for (int i = 0; i < 6; i++)
+            mpz_set_si(Z[i], claim[i]);
+        mpq_init(step);
+        mpq_set_si(step, 1, 35);
+        const mpz_t *z = (const mpz_t *)Z;
+        CHECK(compression_check(&d, z, den).code == PERP_OK, "%ld %ld", u, U);
+        mpq_t *spoilt[5] = {&M[0], &M[3], &v[0], &rate[0], &rate[1]};
+        for (int k = 0; k < 5; k++) {
+            mpq_add(*spoilt[k], *spoilt[k], step);
+            CHECK(compression_check(&d, z, den).code == PERP_REFUTED,
+                  "%ld %ld, datum %d", u, U, k);
+            mpq_sub(*spoilt[k], *spoilt[k], step);
+        }
+        mpz_set_ui(Z[5], 1); /* friction that slips takes mu lambda c_n */
+        CHECK(compression_check(&d, z, den).code == PERP_REFUTED, "slips");
+        mpq_clear(step);
+        mpz_clear(den);
+        integer_clear(Z, 6);
+        rational_clear(M, 4);
+        rational_clear(v, 2);
+        rational_clear(rate, 2);
+        rational_clear(mu, 1);
+        arena_free(&a);
+    }
 }
 
 /** One contact without friction: the impulse is -n'v / n'M^-1 n when the body
@@ -169,6 +245,7 @@ static void the_same_push(void)
 int main(void)
 {
     RUN(energy_balances);
+    RUN(walls_that_move);
     RUN(one_contact);
     RUN(the_same_push);
     DONE;

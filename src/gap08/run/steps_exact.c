@@ -107,7 +107,7 @@ static int stored_as(const double *stored, const mpz_t *exact, mpz_srcptr den,
     return 1;
 }
 
-/** The balance of a collision, on the claim in fractions. For a ball of 1 kg that arrives
+/** The balance of a collision, on the claim as it is, with a push in fractions. For a ball of 1 kg that arrives
 with $-2$ m/s and is stopped: $0 + |0 + 2|^2 + 0 = |-2|^2$. A claim with $v^+ =
 \frac1{10}$ and the $c_n$ to go with it, 2.1 N s, is refused by complementarity,
 $c_n\,n^Tv^+ \ne 0$, and by the balance, $0.01 + 4.41 \ne 4$: two checks that know nothing
@@ -115,12 +115,13 @@ of each other. */
 static perp_status collision_holds(run_state *r, const lcp_exact_problem *p,
                                    const lcp_claim *c)
 {
+    const mpq_t *push = r->rebound.push_exact;
     lcp_exact_answer x;
+    if (push == NULL)
+        return compression_check(&r->exact, (const mpz_t *)c->Z, c->den);
     PERP_TRY(lcp_exact_answer_new(&r->scratch, p->free, p->n, &x));
     lcp_claim_spell(p, c, &x);
-    const mpq_t *z = (const mpq_t *)x.z, *push = r->rebound.push_exact;
-    perp_status s = push == NULL ? compression_check(&r->exact, z)
-                                 : decompression_check(&r->exact, push, z);
+    perp_status s = decompression_check(&r->exact, push, (const mpq_t *)x.z);
     lcp_exact_answer_clear(p->free, p->n, &x);
     return s;
 }
