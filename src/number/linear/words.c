@@ -155,8 +155,8 @@ masses and normals and is as short as ever, while the right-hand side needs 53 b
 each of two numbers sixty bits apart. What does not fit stands in further words below, for
 all rows the same number of them. Refinement, which multiplies its residual
 by a power of two at every step, takes the bits in where they are due, so that
-a long right-hand side costs what a short one costs. Above the tail stay as many bits as
-an entry has, half a word: its first digit holds unknowns up to $2^{62}$. */
+a long right-hand side costs what a short one costs. Above the tail stay 48 bits, because
+the first digit of an unknown holds $2^{62}$, and entries may be as small as one. */
 static int split_rhs(conversion *c, long lowest)
 {
     word_system *s = c->s;

@@ -21,7 +21,7 @@ __extension__ typedef unsigned __int128 uint128;
 
 enum {
     WORDS_WIDTH = 110, /* bits of an entry, and of b where all have no tail */
-    WORDS_TOP = 64,    /* bits of b above its tail, at most */
+    WORDS_TOP = 48,    /* bits of b above its tail, at most */
     WORDS_TAIL = 4     /* words of a tail, at most */
 };
 
