@@ -14,7 +14,6 @@ import tempfile
 from fractions import Fraction as F
 
 from compliant_motion import Decoupled, dot
-from times import times
 
 SOURCE = os.environ.get("PERP_SOURCE", ".")
 BINARY = os.environ["PERP_BINARY"]
@@ -193,7 +192,7 @@ def fractions():
     r = random.Random(SEED)
     print("seed", SEED)
     modes = {"open": 0, "stick": 0, "slip": 0}
-    for n in range(times(12)):
+    for n in range(12):
         p = drawn(r, (F(0), F(1, 2), F(1), F(1, 3))[n % 4])
         p["bend"] = F(3, 2) if n > 7 else F(0)
         steps = 5 if n < 8 else 3
