@@ -53,11 +53,10 @@ set(PERP_TEST_ENV "PERP_SOURCE=${PROJECT_SOURCE_DIR}"
 # 256, and with four callers and not thirty. `sanitize` has the sanitizer's own limits.
 set(PERP_LESS "quarantine_size_mb=16:malloc_context_size=4:intercept_tls_get_addr=0")
 set(PERP_QUICK "ASAN_OPTIONS=detect_leaks=0:${PERP_LESS}")
-set(checked run_cases bad_input test_command test_compare_command test_converge
-  test_cover_command
-  test_estimates_command test_hp23_bad_input test_hypotheses_command test_impact_command
-  test_inclusion_command test_judge_command test_lists test_merge_command
-  test_movie_command test_reach_command test_require test_run test_solve test_solve_given)
+set(checked run_cases bad_input test_command test_compare_command test_cover_command
+  test_hp23_bad_input test_hypotheses_command test_judge_command test_lists
+  test_merge_command test_movie_command test_require test_run test_solve
+  test_solve_given test_subcommands_once)
 set(beside test_perp test_modules test_eq test_install test_check_memory)
 set(leaks ${checked})
 if(PERP_SANITIZE AND NOT PERP_SANITIZE_ALL)
@@ -76,6 +75,15 @@ function(perp_add_test name label)
     ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 3600)
 endfunction()
 
+# A test that asks how many of its cases it is to take (check_times in check.h, times in
+# times.py) takes a fourth of them, and all in its twin under the label long.
+function(perp_long name source)
+  file(STRINGS ${source} asks REGEX "check_times|from times import" LIMIT_COUNT 1)
+  if(asks)
+    perp_add_test(${name}.long long ${CMAKE_COMMAND} -E env PERP_LONG=1 ${ARGN})
+  endif()
+endfunction()
+
 macro(perp_test prefix label)
   perp_verify_files(sources ${prefix}_*.c)
   foreach(source ${sources})
@@ -86,6 +94,7 @@ macro(perp_test prefix label)
     target_link_libraries(${name} PRIVATE perp_face)
     perp_add_test(${name} ${label} $<TARGET_FILE:${name}>)
     list(APPEND leaks ${name})
+    perp_long(${name} ${source} $<TARGET_FILE:${name}>)
   endforeach()
 endmacro()
 
@@ -121,6 +130,7 @@ if(PYTHON3_PROGRAM)
     list(FILTER tests INCLUDE REGEX "^${name}([.].*)?$")
     if(NOT tests)
       perp_add_test(${name} unit ${PYTHON3_PROGRAM} -B ${file})
+      perp_long(${name} ${file} ${PYTHON3_PROGRAM} -B ${file})
     endif()
   endforeach()
 else()

@@ -2,7 +2,8 @@
 # other systems with springs, partly elastic collisions.
 if(PYTHON3_PROGRAM)
   foreach(test IN ITEMS stiff_cases stiff_systems spinning_pair)
-    perp_add_test(${test} unit ${PYTHON3_PROGRAM} -B
-      ${PROJECT_SOURCE_DIR}/verify/ap02/${test}.py)
+    set(file ${VERIFY}/ap02/${test}.py)
+    perp_add_test(${test} unit ${PYTHON3_PROGRAM} -B ${file})
+    perp_long(${test} ${file} ${PYTHON3_PROGRAM} -B ${file})
   endforeach()
 endif()

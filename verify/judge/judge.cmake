@@ -1,6 +1,6 @@
-# Five hundred plants, of which the default test has forty.
+# Five hundred plants, of which the default test has sixteen.
 if(PYTHON3_PROGRAM)
-  foreach(pair "test_judge:unit:40" "test_judge_all:long:500")
+  foreach(pair "test_judge:unit:16" "test_judge_all:long:500")
     string(REPLACE ":" ";" pair ${pair})
     list(GET pair 0 name)
     list(GET pair 1 label)

@@ -11,6 +11,7 @@ from measured import Ball, landing
 from program import check, done, expect, run
 from systems import SYSTEMS
 from tables import own_run, state, verdict, write
+from times import times
 
 draw = random.Random(1958)
 X, Y = 2.0 ** -14, 2.0 ** -10
@@ -121,12 +122,12 @@ with tempfile.TemporaryDirectory() as place:
                 n = draw.choice(system.names)
                 t.rows[l][t.at("v." + n)] += draw.uniform(-1, 1) * Y * 8 ** k / 8
                 t.rows[l][t.at("q." + n)] += draw.uniform(-1, 1) * X * 8 ** k / 8
-            for name in ("begin", "midpoint"):
+            for name in ("begin", "midpoint") if times(2) == 2 else ("midpoint",):
                 if judged(system, place, scene, t, name, 2.0 ** -8) > 1:
                     refuted += 1
                 else:
                     undecided += 1
-    check(refuted > 4 and undecided > 4, "%d refuted, %d undecided" %
+    check(min(refuted, undecided) > 2 * times(2), "%d refuted, %d undecided" %
           (refuted, undecided))
 
     # No bar for velocities, and one that moved alone: no width is enough.

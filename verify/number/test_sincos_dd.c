@@ -172,14 +172,14 @@ static void bound(void)
 {
     check_random r = {check_seed(42)};
     least = 1;
-    for (int i = 0; i < 60000; i++) {
+    for (int i = 0; i < check_times(60000); i++) {
         measure(ldexp(check_uniform(&r, 1, 2), check_integer(&r, -27, 20)));
         double half = 3.141592653589793 / 256;
         measure(check_integer(&r, 1, 2000) * half *
                 check_uniform(&r, 1 - 1e-6, 1 + 1e-6));
         measure(check_integer(&r, -170000000, 170000000) * half);
     }
-    for (int k = 1; k < 1300000; k += k < 20000 ? 1 : 97)
+    for (int k = 1; k < 1300000; k += k < 5000 ? 1 : check_times(4) == 4 ? 97 : 389)
         measure(k * (3.141592653589793 / 2));
     printf("error at most 2^%.2f (sine), 2^%.2f (cosine); least result %.2g\n",
            log2(worst_sine), log2(worst_cosine), least);

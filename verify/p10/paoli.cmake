@@ -1,10 +1,5 @@
 # The cases of P10 as whole runs, against closed forms and other roads.
 if(PYTHON3_PROGRAM)
-  add_test(NAME test_paoli_run_long
-    COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 ${PYTHON3_PROGRAM}
-      ${PROJECT_SOURCE_DIR}/verify/p10/test_paoli_run.py no_drift beam corner)
-  set_tests_properties(test_paoli_run_long PROPERTIES LABELS long TIMEOUT 3600
-    ENVIRONMENT "${PERP_TEST_ENV}")
   add_test(NAME test_paoli_cases
     COMMAND ${PYTHON3_PROGRAM} ${PROJECT_SOURCE_DIR}/verify/p10/test_paoli_cases.py)
   set_tests_properties(test_paoli_cases PROPERTIES LABELS unit TIMEOUT 3600

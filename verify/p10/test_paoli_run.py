@@ -6,6 +6,7 @@ longer.
 """
 import math
 import os
+import random
 import subprocess
 import sys
 import tempfile
@@ -16,6 +17,7 @@ from itertools import product
 from paoli_corner import SHAPES, in_turn
 from paoli_face import BINARY, LONG, SOURCE, exactly, run
 from paoli_motion import Motion, order
+from times import times
 
 # ---- the balls ----------------------------------------------------------
 
@@ -43,12 +45,14 @@ def one_ball(pair):
 def bouncing_ball():
     pairs = list(product(STEPS, ES))
     assert len(pairs) >= 50
+    seed = int(os.environ.get("PERP_SEED", "60"))
+    pairs = random.Random(seed).sample(pairs, times(len(pairs)))
     with ThreadPoolExecutor(2) as pool:
         differs = sum(pool.map(one_ball, pairs))
     for h in STEPS:
         assert math.floor(1 / h - 1) == math.floor(1 / h) - 1  # e = 0
     assert differs > 0  # the e = 0 value of p does not serve for e > 0
-    print(f"bouncing_ball: {len(pairs)} pairs exact; p of e = 0 is wrong for "
+    print(f"bouncing_ball: seed {seed}, {len(pairs)} pairs exact; p of e = 0 is wrong for "
           f"{differs} of them")
 
 
@@ -148,7 +152,7 @@ def corner_angle_is_seen():
 
 def clearance():
     for e, h in ((F(0), F(1, 50)), (F(1, 2), F(1, 7)), (F(1), F(3, 20)),
-                 (F(1, 3), F(1, 100))):
+                 (F(1, 3), F(1, 100)))[:1 + times(4)]:
         t = exactly("clearance", e=e, h=h, T=8)
         assert all(2 * a + b == 1 for a, b in zip(t["v.q1"], t["v.q2"]))
         hits, last = 0, 0
@@ -178,7 +182,7 @@ def resonance():
             out.append(w)
             w = e * w + 4 / 3
         return out
-    for e, v0 in ((1.0, 0.5), (0.5, 0.5), (0.8, 2.0)):
+    for e, v0 in ((1.0, 0.5), (0.5, 0.5), (0.8, 2.0))[:times(3)]:
         want, errors = exact(e, 10, v0), []
         for n in (200, 400, 800):
             got = speeds(e, n, 10, v0)
@@ -279,7 +283,7 @@ def pendulum(e, g=9.81):
 
 def double_pendulum():
     for e, T, start in ((0.5, 1, (0.5, 0.8)), (1, 1, (0.5, 0.8)),
-                        (0, 0.9, (0.5, 0.8)), (0.3, 1, (0.4, 0.9))):
+                        (0, 0.9, (0.5, 0.8)), (0.3, 1, (0.4, 0.9)))[:times(4)]:
         reference = pendulum(e)
         q, _ = reference.run(list(start), [0.0, 0.0], T, 2000)
         errors = []
@@ -328,7 +332,7 @@ def beam():
 
 def explosion():
     E = math.e
-    for e, T in ((1.0, 4.0), (0.5, 5.0), (0.8, 3.0)):
+    for e, T in ((0.8, 3.0), (0.5, 5.0), (1.0, 4.0))[:times(3)]:
         y = e / E
         s = T - (E - 1)
         want = -math.log(1 - y * s) if s > 0 else 1 - math.log(1 + T)

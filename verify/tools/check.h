@@ -85,6 +85,13 @@ static inline int check_integer(check_random *r, int lo, int hi)
     return lo + (int)(check_bits(r) % (uint64_t)(hi - lo + 1));
 }
 
+/* How many of so many cases a test takes: with PERP_LONG all of them, else a fourth.
+   A test that asks has a twin with PERP_LONG under the label long. */
+static inline int check_times(int all)
+{
+    return getenv("PERP_LONG") != NULL ? all : (all + 3) / 4;
+}
+
 /* The seed of this run: PERP_SEED when set, else the test's own. */
 static inline uint64_t check_seed(uint64_t own)
 {

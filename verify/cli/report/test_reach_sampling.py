@@ -11,6 +11,7 @@ import os
 import hp23
 from hp23_sampling import ends
 from program import SOURCE, check, done, failures, run
+from times import times
 
 GAIT = os.path.join(SOURCE, "cases", "HP23", "compass_gait.lua")
 
@@ -25,7 +26,7 @@ def table(name, *words, **sets):
 
 
 def agree(name, model, names, h, N, seed, normalised=False, draw="uniform",
-          count=48, **sets):
+          count=times(48), **sets):
     words = ["--samples", str(count), "--seed", str(seed), "--tolerance", "1e-10",
              "--step", str(h), "--steps", str(N), "--draw", draw]
     rows = table(name, *words, *(["--normalised"] if normalised else []),
@@ -71,8 +72,8 @@ def draws():
     for k, draw in enumerate(("corners", "loguniform", "held", "held-uniform",
                               "held-corners", "held-loguniform")):
         agree("rocking_block", hp23.block(), xyth, 0.06, 20, k, k % 2 == 1,
-              draw, 4)
-        agree("box_wall", hp23.box(tilt=25), xyth, 0.5, 10, k, False, draw, 4,
+              draw, times(4))
+        agree("box_wall", hp23.box(tilt=25), xyth, 0.5, 10, k, False, draw, times(4),
               tilt=25)
     plain = table("rocking_block", "--samples", "48")
     held = table("rocking_block", "--samples", "48", "--draw", "held")
@@ -127,7 +128,7 @@ def trees():
 
 def proven():
     """Every LCP of some samples solved exactly: the same ends."""
-    words = ["--samples", "40", "--seed", "9"]
+    words = ["--samples", str(times(40)), "--seed", "9"]
     for name in "rocking_block", "box_wall":
         plain, exact = [table(name, *words, *more)
                         for more in ([], ["--exact-check"])]

@@ -14,6 +14,8 @@ import subprocess
 import sys
 import tempfile
 
+from times import times
+
 SOURCE = os.environ.get("PERP_SOURCE", ".")
 BINARY = os.environ["PERP_BINARY"]
 G = 9.81
@@ -110,7 +112,7 @@ def rod_tip():
     sets = [dict(l=1, mu=0, th=1, w=-1, T=0.3),
             dict(l=0.7, mu=0, th=1.2, w=-2, T=0.2),
             dict(l=1.5, mu=0.2, th=1.1, w=-0.5, T=0.4)]
-    for p in sets:
+    for p in sets[:times(3)]:
         true = rod_motion(**p)
         for alpha in (1, 0.5) if p is sets[0] else (1,):
             kept, sharp = [], []
@@ -154,7 +156,7 @@ def rocking_times(width, height, th, n):
 
 
 def rocking_block():
-    for width, th in ((0.25, 0.1), (0.4, 0.2), (0.2, 0.05)):
+    for width, th in ((0.25, 0.1), (0.4, 0.2), (0.2, 0.05))[:times(3)]:
         e, true = rocking_times(width, 1, th, 4)
         late, rate = [], []
         for h in (0.002, 0.001, 0.0005):
@@ -175,7 +177,7 @@ def rocking_block():
     for width, alpha, first, doublings, T in ((0.25, 0.5, 0.0064, 5, 6),
                                               (0.25, 1, 0.0064, 5, 6),
                                               (0.4, 0.5, 0.0064, 4, 3),
-                                              (0.2, 1, 0.0064, 4, 9)):
+                                              (0.2, 1, 0.0064, 4, 9))[-times(4):]:
         e = 1 - 1.5 * width**2 / (width**2 + 1)
         n = [counts("rocking_block", width=width, alpha=alpha, T=T,
                     h=first / 2**k)["collisions"]
@@ -202,7 +204,7 @@ def jam(tan, h):
 
 
 def painleve_rod():
-    for tan, mu in (("4/3", 2), ("2", 1.4), ("3/2", 1.6)):
+    for tan, mu in (("4/3", 2), ("2", 1.4), ("3/2", 1.6))[:times(3)]:
         slope = eval(tan)
         critical = (4 + slope * slope) / (3 * slope)
         for h in (0.01, 0.0001):
@@ -232,7 +234,7 @@ def painleve_rod():
 
 
 def pendulum_contact():
-    for th, l, wall in ((1, 1, -0.5), (0.7, 0.6, -0.2), (1.4, 2, -0.1)):
+    for th, l, wall in ((1, 1, -0.5), (0.7, 0.6, -0.2), (1.4, 2, -0.1))[:times(3)]:
         def swing(y):
             return [y[1], -G / l * math.sin(y[0])]
         when, y = until(swing, [th, 0.0],
@@ -257,7 +259,7 @@ def pendulum_contact():
               "by %.2g to %.2g" % (th, late[0], late[-1], off[0], off[-1]))
         check(order(late) > 0.85 and order(off) > 0.7, "orders %g, %g",
               order(late), order(off))
-    for eps, g, w in ((0.1, 0, 1), (0.05, G, 0), (0.2, 0, 2)):
+    for eps, g, w in ((0.1, 0, 1), (0.05, G, 0), (0.2, 0, 2))[:times(3)]:
         tv, tva, clean = [], [], []
         for k in range(4):
             h, more = 0.01 / 2**k, dict(T=4, w=w, g=g, wall=-5)
@@ -284,7 +286,7 @@ def four_bar():
     defaults = dict(crank=1, coupler=1.5, rocker=1.25, ground=2, th=1.8,
                     stop=0.6)
     for p in (defaults, dict(defaults, th=2.0, stop=0.7),
-              dict(defaults, coupler=1.7, rocker=1.2, th=1.9, stop=0.75)):
+              dict(defaults, coupler=1.7, rocker=1.2, th=1.9, stop=0.75))[:times(3)]:
         a, b, c, d = p["crank"], p["coupler"], p["rocker"], p["ground"]
 
         def bars(th):
@@ -345,7 +347,7 @@ def four_bar():
 
 # In stick v^h changes its sign at each step while the weighted velocity is 0.
 def stick():
-    for mu in (0.8, 0.79, 0.7):
+    for mu in (0.8, 0.79, 0.7)[:times(3)]:
         _, rows = run("fig9_1", mu=mu, T=3)
         stuck = [i for i in range(2, len(rows))
                  if abs(rows[i]["va.x"]) < 1e-13 and

@@ -46,7 +46,7 @@ static void never_where_there_are_two(void)
     check_random r = {check_seed(31)};
     int proven = 0, two = 0, missed = 0;
     arena a = {0};
-    for (int k = 0; k < 400; k++) {
+    for (int k = 0; k < check_times(400); k++) {
         jump j;
         const int p = 1 + k % 2;
         jump_random(&r, 2 + k % 3, p, 1, k % 5 == 0 ? 40 : 6, &j);
@@ -57,7 +57,7 @@ static void never_where_there_are_two(void)
         two += many > 1;
         missed += !yes && many == 1;
     }
-    CHECK(proven > 60 && two > 5, "%d proven, %d with two", proven, two);
+    CHECK(proven > check_times(60) && two > check_times(5), "%d proven, %d with two", proven, two);
     printf("%d proven, %d with two velocities, %d with one not proven\n",
            proven, two, missed);
     arena_free(&a);

@@ -150,7 +150,7 @@ static void step_against_bases(void)
 {
     check_random r = {check_seed(2302)};
     tally t = {0};
-    for (int round = 0; round < 44; round++) {
+    for (int round = 0; round < check_times(44); round++) {
         hp23 m;
         mpq_t most[2];
         lcp_exact_problem p;

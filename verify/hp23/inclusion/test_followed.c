@@ -56,11 +56,12 @@ solution from everywhere is shorter; the bound hardly depends on the angle.
 Verifies HP23 (Cor2). */
 static void uniformly(void)
 {
+    const int many = check_times(12);
     double largest = 0, longest = 0, least = INFINITY;
     for (int degrees = 70; degrees <= 80; degrees += 5) {
         hp23 m;
         followed f;
-        followed_wish w = {.solutions = 12, .seed = 9, .everywhere = 1};
+        followed_wish w = {.solutions = many, .seed = 9, .everywhere = 1};
         double a = degrees * 0.017453292519943295, c = cos(a), s = sin(a);
         hp23_load(&m, "compass_gait");
         const double M[16] = {2,      0,     c / 2, c / 2,  0,    2,
@@ -74,7 +75,7 @@ static void uniformly(void)
         mpq_set_d(m.x.d[7], c);
         perp_status st = followed_find(&m.a, &m.x, &w, &f);
         CHECK(st.code == PERP_OK, "%s", st.message);
-        CHECK(f.ended == 12 && f.longest < f.bound, "%d degrees", degrees);
+        CHECK(f.ended == many && f.longest < f.bound, "%d degrees", degrees);
         largest = fmax(largest, f.bound);
         least = fmin(least, f.bound);
         longest = fmax(longest, f.longest);

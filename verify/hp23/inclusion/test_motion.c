@@ -435,7 +435,7 @@ static void zeno_is_a_solution(void)
     static double st[10000][2];
     for (int k = 0; k < 3; k++) {
         block t;
-        const int count = k == 0 ? 10000 : 600;
+        const int count = check_times(k == 0 ? 10000 : 600);
         block_new(&t, &shapes[k]);
         along(&t, count, mpfr_get_d(t.w.s[t.w.flights], MPFR_RNDN) * 1.05, st);
         advances(&t, count, st);

@@ -1,4 +1,4 @@
-# Ten thousand friction problems; the default suite has a thousand.
+# Six thousand friction problems; the default suite has 250.
 add_test(NAME prop_ladder_other_seed COMMAND prop_ladder)
 set_tests_properties(prop_ladder_other_seed PROPERTIES LABELS long
   ENVIRONMENT "PERP_SEED=20080601;PERP_LADDER=6000;${PERP_TEST_ENV}" TIMEOUT 3600)

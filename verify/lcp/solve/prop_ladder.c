@@ -129,7 +129,7 @@ definite, symmetric or not, is solved, and exactly. */
 static void ladder_and_exact_tableau_agree(void)
 {
     const char *count = getenv("PERP_LADDER");
-    int cases = count != NULL ? atoi(count) : 1000;
+    int cases = count != NULL ? atoi(count) : check_times(1000);
     uint64_t seed = check_seed(20021202);
     arena a = {0};
     clock_t start = clock();

@@ -11,7 +11,7 @@ static void every_basis_is_judged_rightly(void)
 {
     check_random r = {check_seed(12)};
     int right_ones = 0;
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < check_times(60); round++) {
         friction_kind k = {.velocities = 3,
                            .joints = round % 3 == 0 ? 2 : 0,
                            .dependent = 1,
@@ -54,7 +54,7 @@ static void every_basis_is_judged_rightly(void)
         friction_free(&f);
     }
     printf("%d bases were right\n", right_ones);
-    CHECK(right_ones >= 60, "too few to mean anything");
+    CHECK(right_ones >= check_times(60), "too few to mean anything");
 }
 
 /** Sizes of a double's whole range in one system. */

@@ -67,7 +67,7 @@ static void impacts(void)
 {
     check_random r = {check_seed(41)};
     double b[MOST * 64];
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < check_times(60); round++) {
         impact_kind k = {.bodies = check_integer(&r, 1, 3),
                          .contacts = check_integer(&r, 1, 5),
                          .directions = 2,

@@ -75,7 +75,7 @@ taken without that z_i: then the answer is one, and says so in its own basis. */
 static void every_basis_is_judged_rightly(void)
 {
     check_random r = {check_seed(2018)};
-    for (int round = 0; round < 60; round++) {
+    for (int round = 0; round < check_times(60); round++) {
         friction_kind k = {.velocities = 3,
                            .joints = round % 3 == 0 ? 2 : 0,
                            .dependent = 1,
@@ -103,7 +103,8 @@ static void every_basis_is_judged_rightly(void)
     }
     printf("right and taken %d, taken in part %d, refused %d\n", counts[1][1],
            counts[0][1], counts[0][0]);
-    CHECK(counts[1][1] >= 60 && counts[0][0] > 1000, "too few");
+    CHECK(counts[1][1] >= check_times(60) &&
+              counts[0][0] > check_times(1000), "too few");
 }
 
 /* The sliding block of the wing's README. */

@@ -93,7 +93,7 @@ static verdict bits_kept(const dag *d)
 static void folding_keeps_bits(void)
 {
     check_random r = {check_seed(1)};
-    dag_hold(bits_kept, 40000, 0, 1, &r);
+    dag_hold(bits_kept, check_times(40000), 0, 1, &r);
 }
 
 /* Writes d with junk before, between and behind. */

@@ -74,7 +74,7 @@ static void four_ways_one_answer(void)
 {
     check_random r = {check_seed(31)};
     arena a = {0};
-    for (int round = 0; round < 33; round++)
+    for (int round = 0; round < check_times(33); round++)
         for (int k = 0; k < SYSTEM_KINDS; k++) {
             arena_mark mark = arena_here(&a);
             one(&a, &r, (system_kind)k, 1 + round % MOST);
@@ -89,10 +89,10 @@ static void four_ways_one_answer(void)
     CHECK(seen[SYSTEM_DOUBLES].refused[2] == 0, "refinement");
     CHECK(seen[SYSTEM_NEARLY].solved[2] < seen[SYSTEM_NEARLY].solved[1],
           "refinement sees the condition");
-    CHECK(seen[SYSTEM_PRIME].refused[3] > 25, "p divides the determinant");
+    CHECK(seen[SYSTEM_PRIME].refused[3] > check_times(25), "p divides the determinant");
     for (int k = 0; k < SYSTEM_KINDS; k++)
         CHECK(k == SYSTEM_PRIME || seen[k].refused[3] == 0, "lifting, %d", k);
-    CHECK(seen[SYSTEM_FALSE].contradictions > 25, "contradictions");
+    CHECK(seen[SYSTEM_FALSE].contradictions > check_times(25), "contradictions");
     arena_free(&a);
 }
 

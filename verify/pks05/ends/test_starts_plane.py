@@ -22,7 +22,7 @@ import starts_oracle as oracle
 BINARY = os.environ["PERP_BINARY"]
 LONG = os.environ.get("PERP_LONG") == "1"
 SEED = 224
-POINTS, BODIES = (60, 40) if LONG else (16, 6)
+POINTS, BODIES = (60, 40) if LONG else (7, 2)
 
 
 def ratio(x):

@@ -56,6 +56,8 @@ if(PYTHON3_PROGRAM)
 PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
   endfunction()
   perp_certificate_test(test_certificate unit test_certificate.py)
+  perp_certificate_test(test_certificate.long long test_certificate.py)
+  set_property(TEST test_certificate.long APPEND PROPERTY ENVIRONMENT PERP_LONG=1)
   perp_certificate_test(test_certificate_cases unit
     test_certificate_cases.py)
   perp_certificate_test(test_certificate_rebound unit
@@ -64,6 +66,8 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
   set_property(TEST certificate_rebound_whole APPEND PROPERTY ENVIRONMENT PERP_LONG=1)
   perp_certificate_test(certificate_cases_whole long
     test_certificate_cases.py whole)
+  perp_certificate_test(test_certificate_cases.long long test_certificate_cases.py)
+  set_property(TEST test_certificate_cases.long APPEND PROPERTY ENVIRONMENT PERP_LONG=1)
   perp_certificate_test(test_compliant_record unit test_compliant_record.py)
   perp_certificate_test(compliant_record_whole long test_compliant_record.py
     whole)
@@ -95,7 +99,7 @@ PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)
     test_certificate_stress.py)
   perp_certificate_test(certificate_stress_whole long
     test_certificate_stress.py whole)
-  perp_certificate_test(forge_sample unit forge.py 0.0125 0.00125)
+  perp_certificate_test(forge_sample unit forge.py 0.003 0.0003)
   perp_certificate_test(forge_whole "long;forge" forge.py 1)
   perp_certificate_test(forge_each "long;forge" forge.py 1 each)
   perp_certificate_test(forge_drawn "long;forge" forge.py 0.1 drawn)

@@ -9,6 +9,8 @@ target_link_libraries(test_systems PRIVATE perp_checker)
 
 if(PYTHON3_PROGRAM)
   perp_certificate_test(test_level2 unit test_level2.py)
+  perp_certificate_test(test_level2.long long test_level2.py)
+  set_property(TEST test_level2.long APPEND PROPERTY ENVIRONMENT PERP_LONG=1)
   perp_certificate_test(test_level2_twice unit test_level2_twice.py)
   perp_certificate_test(level2_twice_whole long test_level2_twice.py whole)
   perp_certificate_test(test_level2_jean unit test_level2_jean.py)

@@ -18,9 +18,11 @@ from judged import Judge, sealed, second_says
 from program import check, done
 from slow_problem import Statement, eliminated, posed
 from slow_words import table, toward_zero
+from times import times
 
 SEED = int(os.environ.get("PERP_SEED", "11"))
 LONG = "PERP_LONG" in os.environ
+EACH = 4 // times(4)  # of the forged numbers and swapped impulses a fourth
 DISC, ROD, DRAWN = "AP02/bouncing_disc", "rebound_rod", "rebound_drawn"
 HIT = "T=1/8 h=1/8 vy=-32"
 BOTH = "fall=1/4 turn=0 vy=-8"
@@ -112,7 +114,7 @@ def drawn(place):
     seen = {"rebounds": 0, "beyond": 0, "two": 0}
     for level in ("L0", "L1", "R"):
         for k, (scene, proof) in enumerate(
-                made(place, DRAWN, level, "runs=25 seed=%d" % SEED)):
+                made(place, DRAWN, level, "runs=%d seed=%d" % (times(25), SEED))):
             accepted("%s %d %s" % (DRAWN, k, level), scene, proof)
             s, lines = Statement(scene), proof.split("\n")
             for i, line in enumerate(lines):
@@ -127,7 +129,7 @@ def drawn(place):
     print("seed %d: of %d rebounds drawn %d have several contacts, %d an impulse "
           "beyond the share" % (SEED, seen["rebounds"], seen["two"],
                                 seen["beyond"]))
-    check(seen["beyond"] > 3 and seen["rebounds"] > 25, "too easy")
+    check(seen["beyond"] > times(3) and seen["rebounds"] > times(25), "too easy")
 
 
 def written(place):
@@ -201,7 +203,8 @@ def numbers(stock):
     denominator times three says the same."""
     tried = kept = 0
     for (name, _, level), scene, proof in stock:
-        for other in changed(proof):
+        for other in itertools.islice(changed(proof), drawer.randrange(EACH), None,
+                                      EACH):
             if sealed(scene, other) == sealed(scene, proof):
                 continue
             fine = judged("%s %s: a number" % (name, level), scene, other)
@@ -254,8 +257,8 @@ def swapped(stock):
             if word(lines[at]) not in ("z", "rebound"):
                 continue
             x = table(lines[at])
-            for a, b in itertools.combinations(
-                    range(s.nv, max(x, default=0) + 1), 2):
+            pairs = itertools.combinations(range(s.nv, max(x, default=0) + 1), 2)
+            for a, b in itertools.islice(pairs, drawer.randrange(EACH), None, EACH):
                 y = {**x, a: x.get(b, Q(0)), b: x.get(a, Q(0))}
                 if y[a] == y[b]:
                     continue
@@ -285,7 +288,7 @@ def solved_again(stock, count):
                   "%d\n%s" % (name, level, one, two, true, pair[1]))
             fine, tried = fine + one, tried + 1
     print("%d solved again, %d are true; %d the same" % (tried, fine, same))
-    check(tried > 50 and same > 5, "nothing to judge")
+    check(tried > times(50) and same > times(5), "nothing to judge")
 
 
 def without_second(scene, proof):
@@ -347,6 +350,6 @@ with tempfile.TemporaryDirectory() as place:
     numbers(stock)
     shapes(stock)
     swapped(stock)
-    solved_again(stock, 60)
+    solved_again(stock, times(60))
     kept(place)
 done()

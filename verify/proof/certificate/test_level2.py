@@ -10,6 +10,7 @@ from judged import Judge
 from level2 import (RIG, judge, listed, make, number, parts, quickly, replaced,
                     seal, spelt, without)
 from program import check, done, expect
+from times import times
 
 SEED = int(os.environ.get("PERP_SEED", "3"))
 
@@ -137,7 +138,7 @@ def changed_scene():
     for name, value in (("m", 1.5), ("I", 0.3), ("g", 9.81), ("s", 0.3),
                         ("r", 0.25), ("push", 20.0), ("anchor", -1.0),
                         ("wall", 8.0)):
-        for much in (1e-7, 1e-9, 1e-11):
+        for much in (1e-11, 1e-9, 1e-7)[:times(3)]:
             _, proof, _ = make(place, "c", rig, "%s=%r" %
                                (name, value * (1 + much)))
             check(judge(place, scene, without(proof))[0],
@@ -279,7 +280,7 @@ with tempfile.TemporaryDirectory() as place:
     changed_modes()
     contact_left_out()
     print("seed", SEED)
-    changed_bytes(200)
+    changed_bytes(times(200))
     hostile()
     print("%d scenes and %d parameters changed" % (scenes, sides))
 done()

@@ -9,25 +9,33 @@ and must end with that exit code and one line on stderr that contains every
 TEXT, print nothing on stdout and leave no file, however it is run.
 
     python3 verify/scene/bind/bad_input.py [scene ...]
+
+PERP_PLAIN is the program without sanitizers: by it all but a fourth of the scenes and
+command lines are run, whose place is drawn by the seed; PERP_LONG=1: none.
 """
 import os
+import random
 import resource
 import subprocess
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
 
+from times import times
+
 SOURCE = os.environ.get("PERP_SOURCE", ".")
 BINARY = os.environ["PERP_BINARY"]
+PLAIN = os.environ.get("PERP_PLAIN", BINARY)
+SEED = int(os.environ.get("PERP_SEED", "82"))
 WRONG = os.path.join(SOURCE, "cases", "wrong")
 GOOD = os.path.join(SOURCE, "cases", "GAP08", "fig9_1.lua")
 STIFF = os.path.join(SOURCE, "cases", "AP02", "two_bodies.lua")
 
 
-def judged(name, arguments, code, texts, out):
+def judged(binary, name, arguments, code, texts, out):
     """Complaints about one run; stdout, files and CPU time are looked at."""
     try:
-        run = subprocess.run([BINARY] + arguments, capture_output=True,
+        run = subprocess.run([binary] + arguments, capture_output=True,
                              text=True, timeout=3000, preexec_fn=lambda:
                              resource.setrlimit(resource.RLIMIT_CPU, (30, 31)))
     except subprocess.TimeoutExpired:
@@ -50,7 +58,7 @@ def judged(name, arguments, code, texts, out):
         if bad else []
 
 
-def scene(path):
+def scene(binary, path):
     with open(path, encoding="utf-8") as file:
         expect = file.readline().removeprefix("-- expect").rstrip("\n")
         options = file.readline().rstrip("\n")
@@ -58,15 +66,24 @@ def scene(path):
     words = options.split()[2:] if options.startswith("-- options") else []
     with tempfile.TemporaryDirectory() as out:
         extra = [word.replace("OUT", out) for word in words]
-        return judged(os.path.basename(path), ["run", path, "--csv",
+        return judged(binary, os.path.basename(path), ["run", path, "--csv",
                       os.path.join(out, "out.csv")] + extra, int(code), texts,
                       out)
 
 
-def command(name, code, texts, *arguments):
+def command(binary, name, code, texts, *arguments):
     with tempfile.TemporaryDirectory() as out:
         filled = [a.replace("OUT", out) for a in arguments]
-        return judged(name, filled, code, texts, out)
+        return judged(binary, name, filled, code, texts, out)
+
+
+def binaries():
+    """For one after the other: the program with sanitizers, and others between them."""
+    each = 4 // times(4)
+    k = random.Random(SEED).randrange(each)
+    while True:
+        yield PLAIN if k % each else BINARY
+        k += 1
 
 
 COMMANDS = [
@@ -117,10 +134,11 @@ def main():
     scenes = sys.argv[1:] or sorted(
         os.path.join(WRONG, f) for f in os.listdir(WRONG)
         if f.endswith(".lua"))
+    print("seed %d" % SEED)
     with ThreadPoolExecutor(3) as pool:
-        answers = list(pool.map(scene, scenes))
+        answers = list(pool.map(scene, binaries(), scenes))
         if not sys.argv[1:]:
-            answers += list(pool.map(lambda c: command(*c), COMMANDS))
+            answers += list(pool.map(lambda b, c: command(b, *c), binaries(), COMMANDS))
     complaints = [line for answer in answers for line in answer]
     print("\n".join(complaints))
     print("%d of %d refused as they must be" %

@@ -151,9 +151,10 @@ static void refused_memory(void)
     perp_status s = bind_run(&o);
     size_t all = memory_count() - before;
     CHECK(s.code == PERP_OK, "%s", s.message);
+    const int sampled = check_times(100);
     int refusals = 0;
-    for (size_t i = 0; i < 120; i++) {
-        size_t k = i < 20 ? i + 1 : all * (i - 20) / 100 + 1;
+    for (size_t i = 0; i < (size_t)(20 + sampled); i++) {
+        size_t k = i < 20 ? i + 1 : all * (i - 20) / (size_t)sampled + 1;
         memory_refuse(k);
         s = bind_run(&o);
         memory_refuse(0);
@@ -161,8 +162,8 @@ static void refused_memory(void)
         CHECK(s.code == PERP_OK || s.code == PERP_LIMIT, "k = %zu: %d %s", k,
               (int)s.code, s.message);
     }
-    printf("%zu allocations, %d of 120 refusals reached the user\n", all,
-           refusals);
+    printf("%zu allocations, %d of %d refusals reached the user\n", all,
+           refusals, 20 + sampled);
 }
 
 int main(void)
