@@ -46,8 +46,8 @@ set(PERP_TEST_ENV "PERP_SOURCE=${PROJECT_SOURCE_DIR}"
   "PERP_SYNC=no")
 # Sanitizers make a command three times as long, the search for leaks half as long
 # again. The preset `sanitize` has both everywhere; `test` has both in what is written
-# in C and in `checked`, by which every subcommand, case and kind of refusal is run,
-# and sanitizers in `beside`, which ask for what is built beside the program. The other
+# in C and in `checked`, by which every subcommand, every case and of the refusals a
+# fourth, drawn by the seed, are run (all of them under the label long), and sanitizers in `beside`, which ask for what is built beside the program. The other
 # tests call the program without. Half of what a test in C takes is spent in the address
 # sanitizer's malloc: what has been given back is remembered up to 16 megabytes and not
 # 256, and with four callers and not thirty. `sanitize` has the sanitizer's own limits.
