@@ -257,6 +257,19 @@ def springs():
             "the bound is not below 1" if code else "")
 
 
-for test in (values, worlds, sizes, brackets, ways, far, statements, modes, springs):
+def tiny():
+    """Radii that doubles hardly know. A free mass m is pushed by up to rho for h = 1/4: it
+    comes to h rho / (m - rho), and no less may be said. All data are whole numbers of
+    2^-160, so that any radius is fine."""
+    h = Q(1, 4)
+    for k, l in ((160, 1074), (0, 1074), (160, 1030), (150, 2000), (160, 120)):
+        m, rho = Q(1, 2 ** k) if l > k else Q(1), Q(1, 2 ** l)
+        has = judged("a radius of 2^-%d" % l, 0, scene([0], [0], tapes={
+            "inertia": ([m], [], ["c0"])}, h=h, T=h), proof("L2", step(
+                M=[m]) + "radius %s\nmodes\nq\n" % spelt(rho)), modes={"proven": 1, "of": 1})
+        check(Q(has["velocity"]) >= h * rho / (m - rho), "m = 2^-%d: %s" % (k, has["velocity"]))
+
+
+for test in (values, worlds, sizes, brackets, ways, far, statements, modes, springs, tiny):
     test()
 done()
