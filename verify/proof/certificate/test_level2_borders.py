@@ -79,6 +79,8 @@ def worlds():
               "tape slips 9 3 0 4\nconst 0 1 -1\nout 11 9 10 9\nside 1 2 2 0\n"
               "thing w w w w\nside 1 2 2 1\nthing 0 1 0 1 0\nbinding 0 0 1 1 0\npairs 0:0\n")
     judged("the world is A", 0, scene([0, 0], [0, 0], bindings=1, more=turned), proof("L2", row))
+    judged("no rows", 0, scene([0], [0], T=0), proof("L2"), "accepted: level L2, 0 rows",
+           level="L2", l2={"proven": 0, "of": 0})
     judged("falls", 0, scene([0, 1], [0, Q(-1, 2)], bindings=1, more=KIND % "0"), proof(
         "L2", step(M={0: 1, 3: 1}, z=[0, Q(-1, 2)], v=[0, Q(-1, 2)]) + NONE + "q/2 1:1\n"),
         open={"proven": 1, "of": 1})
