@@ -42,6 +42,7 @@ class Deep(Middle):
         self.radius = self.speed = self.lowest = self.joint = self.width = Q(0)
         self.highest = Q(0)
         self.way, self.lists, self.stated = Way(s), {}, None
+        self.sided = True  # (E11), of the row in hand
         self.gaps_are_of_places()
         at, least = Point(s, s.q), s.tolerance + s.depth + doubt(s.q)
         for k in range(count(s)):  # (E10)
@@ -207,7 +208,7 @@ class Deep(Middle):
         s, after, lists, self.lists = self.s, self.run.q, self.lists, {}
         step, jump = lists.get(False), lists.get(True)
         self.rows += 1
-        fine, start, end = True, Point(s, before), Point(s, after)
+        fine, start, end = self.sided, Point(s, before), Point(s, after)
         most = doubt(before)
         least = near(s) - most
         first, last = (jump if step is None else step), (step if jump is None else jump)

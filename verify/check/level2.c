@@ -280,10 +280,10 @@ void level2_tell(const verdict *v)
                           : ", joints are off by\nat most ",
            up(s->joint));
     if (v->how->middle)
-        printf("L2: in each of %ld rows those contacts take part of which the scene's "
+        printf("L2: in %ld of %ld rows those contacts take part of which the scene's "
                "formulas give no\ngap above 0 in the middle of the step, q + h/2 G v, "
                "and no others, where a gap is\nlarger in size than 2^-46 times 4, or "
-               "times the largest coordinate.\n", s->rows);
+               "times the largest coordinate.\n", s->sided, s->rows);
     printf("L2: in %ld of them (%.4g %% of all) every set of data within that radius "
            "has a\nsolution with the stated contact modes and strict signs, its "
            "velocities within\n%.4g m/s of the one proven.\n",

@@ -82,6 +82,7 @@ typedef struct level2 {
     char (*word)[MOST_SLIPS + 1];
     size_t words;
     int moded, boxed, hit;
+    int sided; /* middle.c: all contacts are shown to be listed, or not, by their gap */
     uint8_t *asleep, *listed, *was; /* one per contact; listed: 1 in
                                       the step, 2 in the jump; was kept before */
     double *A;                /* of modes.c */

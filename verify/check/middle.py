@@ -9,8 +9,11 @@ class Middle:
         """(E11): listed are the contacts that have closed in the middle of a step."""
         doubt_ = max(doubt(self.run.q), doubt([high(b) for b in at.q] +
                                               [low(b) for b in at.q]))
+        self.sided = True
         for k in range(count(self.s)):
             gap = at.known(k)
+            self.sided &= gap is not None and (
+                high(gap) <= doubt_ if k in ids else low(gap) >= -doubt_)
             demand(low(gap) <= doubt_ if gap and k in ids else k not in ids,
                    "a listed contact is open in the middle")
             demand(k in ids or at.above(k, -doubt_), "closed in the middle")

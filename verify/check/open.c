@@ -289,7 +289,7 @@ void open_end(checker *c)
 {
     level2 *e = c->two;
     ball *step = balls_room(&c->r, &e->step, c->s.nq);
-    int all = 1;
+    int all = !c->s.how->middle || e->sided;
     for (long j = 0; j < c->s.nq; j++) {
         ball_ratio(&step[j], c->c.q.x[j], c->c.q.den);
         ball_sub(&step[j], &step[j], &e->from.x[j]);

@@ -109,11 +109,12 @@ typedef struct {
 } chain;
 
 /* Level L2: problems, and how many of them have their data enclosed and their
-   modes decided; rows, and in how many each contact that is not listed is open;
+   modes decided; rows, in how many the middle of the step shows who is listed, and in how
+   many each contact that is not listed is open;
    collisions, and how many have a bracket of 2^-width or less; the largest
    radius, m/s that velocities may be off, gaps and joints, m. */
 typedef struct {
-    long problems, enclosed, moded, rows, open, hits, bracketed;
+    long problems, enclosed, moded, rows, sided, open, hits, bracketed;
     long projections, placed; /* and how many have their rows enclosed */
     int asked;                /* is the level L2? */
     unsigned width;

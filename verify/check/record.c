@@ -38,7 +38,7 @@ it beside `l2`, and --require does not take it for one of all.
 | projections, rebounds | project.c, rebound.c: behind which a record stood | the file |
 | l2, radius, depth, height, joints | geometry.c, contacts.c (E3) | problems |
 | modes, velocity | modes.c (E4 to E6) | problems |
-| open | open.c (E7) | rows |
+| open | open.c (E7), middle.c (E11) | rows |
 | brackets, width | hit.c (E8) | hits |
 | cones | cone.c (C14): `pointed` | problems |
 | masses | mass.c (C18): problems whose M is proven positive semidefinite | problems |

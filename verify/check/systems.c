@@ -63,7 +63,9 @@ These are the only checks in floating point, and every rounding is counted. A
 sum of n products in doubles, in any order, is wrong by less than
 $(n + 8) 2^{-51}$ times the sum of the sizes of the products, as it is
 computed itself, and $2^{-1000}$ for products that underflow; the usual bound
-is $n 2^{-53}$ times it. So K and e are upper bounds, rounded up, and the
+is $n 2^{-53}$ times it. E and g are such sums themselves, and count $2^{-1000}$ more *before* R
+is applied: with $\rho = 2^{-1074}$, which a scene of whole numbers allows, a g of $\rho/4$ is 0 in
+doubles, and a mass of $2^{-160}$ makes $2^{-916}$ of it, which no $2^{-1000}$ behind R would cover. So K and e are upper bounds, rounded up, and the
 comparison $e + K y < y$ is done with the left side enlarged by its own slack.
 What overflows is inf or no number, no comparison with it is true, and the
 answer is no.
@@ -126,9 +128,9 @@ static double bound_row(const systems *s, const double *inverse, int i, double *
         K[j] = size[j] = 0;
     for (int k = 0; k < n; k++) {
         const double r = inverse[i * n + k], a = fabs(r);
-        left += a * s->Ex[k];
-        right += a * s->Ez[k];
-        e += a * s->g[k];
+        left += a * (s->Ex[k] + 0x1p-1000);
+        right += a * (s->Ez[k] + 0x1p-1000);
+        e += a * (s->g[k] + 0x1p-1000);
         for (int j = 0; j < n && r != 0; j++) {
             K[j] += r * s->B[k * n + j];
             size[j] += a * fabs(s->B[k * n + j]);

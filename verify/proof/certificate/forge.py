@@ -4,7 +4,8 @@ forge.py SHARE [BYTES] makes that share of all forgeries, drawn by PERP_SEED, an
 those of one byte and those that follow the grammar (forge_rules.py), which are by far
 the most, the share BYTES; forge.py 1 all of them, of the grammar a million for each
 level; forge.py 1 rebounds those of the certificates with restitution, forge.py 1 yields
-those of contacts that yield, and of Moreau and Jean; forge.py SHARE rules that share of
+those of contacts that yield, and of Moreau and Jean, forge.py 1 middles those of level L2 of
+Moreau and Jean and of Moreau's nodes, but by the grammar; forge.py SHARE rules that share of
 those by the grammar alone; `each` and `drawn` in the place of rules one half of these.
 forge_court.py is before whom they come. Two processes work at once; what is drawn
 depends on the seed alone."""
@@ -109,7 +110,7 @@ def sample(n, share, r):
     return int(n * share + r.random())
 
 
-def tasks(share, bytes_, seed, rebounds):
+def tasks(share, bytes_, seed, grammar):
     """What is to be done, largest first."""
     r, out = random.Random(seed), []
     every = SMALL + NODES + REBOUNDS + ENCLOSED + YIELDING + JEAN
@@ -129,7 +130,7 @@ def tasks(share, bytes_, seed, rebounds):
             out.append((written, "other_yield", sample(800, share, r), *c[:2]))
         if forged.ends_in_node(*c):
             out.append((written, "other_node", sample(400, share, r), *c[:2]))
-    ruled = every + RULED if not rebounds else []
+    ruled = every + RULED if grammar else []
     out += forge_rules.tasks(bytes_ if bytes_ == 1 else bytes_ / 4, ruled, r)
     out += [(original, *c[:2]) for c in RULED]
     for group, n in ((SMALL, 10000), (NODES, 2000), (REBOUNDS, 4000),
@@ -207,11 +208,15 @@ def main():
             print("FAILED: no certificate has " + ", ".join(sorted(missing)))
         if which == "yields":
             SMALL, NODES, REBOUNDS, ENCLOSED, RULED = [], [], [], [], []
+        if which == "middles":
+            SMALL, REBOUNDS, ENCLOSED, YIELDING = [], [], [], []
+            NODES, JEAN = ([c for c in x if c[2] == "L2"] for x in (NODES, JEAN))
+            RULED = []
         if rebounds:
             SMALL, NODES, ENCLOSED, YIELDING, JEAN, RULED = [], [], [], [], [], []
         for *counts, failures, n in pool.imap_unordered(
                 work, of_rules(share, seed, which) if which in RULES else
-                tasks(share, bytes_, seed, rebounds)):
+                tasks(share, bytes_, seed, which not in ("rebounds", "middles"))):
             for sum_, count in zip(sums, counts):
                 sum_.update(count)
             for what, scene, proof in failures[:3 - min(3, failed)]:

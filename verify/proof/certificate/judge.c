@@ -185,9 +185,9 @@ static int judge(const text *told, const text *proof, int codes)
     }
     if (!verdict_of(told->p, told->n, proof->p, proof->n, &v))
         return printf("0 %s\n", v.why);
-    return printf("1 %.17g %.17g %.17g %.17g %.17g %.17g %ld\n", v.sum.most[IMPULSE],
+    return printf("1 %.17g %.17g %.17g %.17g %.17g %.17g %ld %ld\n", v.sum.most[IMPULSE],
                   v.sum.most[VELOCITY], v.sum.most[ENERGY], v.sum.gain,
-                  v.sum.projection, v.two.moved, v.points);
+                  v.sum.projection, v.two.moved, v.points, v.two.sided);
 }
 
 /* memory_refused counts down to a request that fails. */

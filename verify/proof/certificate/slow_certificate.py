@@ -238,6 +238,8 @@ def true(scene, proof, printed=None):
         demand(not proof.startswith("level L0", 13), "no oracle of level L0")
         return slow_jean.true(scene, proof, printed)
     told = Telling(scene, proof).read()
+    if told.deep:
+        told.deep.shown(printed)
     if printed is None:
         return
     exact = told.worst + [told.gain, told.far]

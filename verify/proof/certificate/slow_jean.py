@@ -89,6 +89,8 @@ def true(scene, proof, printed=None):
         q, v = there, to
     demand(lines[at] == "end %d" % count and
            count * s.h >= s.T - s.h / 10 ** 8, "the end")
+    if deep:
+        deep.shown(printed)
     if deep and printed:
         demand(deep.moved <= printed[5], "velocities move farther")
 

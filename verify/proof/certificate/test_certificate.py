@@ -286,6 +286,9 @@ def killed(place):
 # run of a velocity-level scheme needs beyond it; both, and R, in Python.
 CORE = ("read.c", "problem.c", "rows.c")
 BEYOND = ("number.c", "chain.c", "ap02.c")
+LEVEL2 = tuple("%s.c" % x for x in (
+    "level2 ball sine dual geometry contacts open hit modes system systems middle "
+    "node_data").split()) + ("level2.h", "ball.h", "modes.h")
 CORE_PYTHON = ("words.py", "check.py")
 HEADERS = ("errno", "float", "limits", "math", "setjmp", "stdarg", "stdint",
            "stdio", "stdlib", "string", "gmp")
@@ -330,8 +333,9 @@ def sources():
     print("lines of code: " +
           ", ".join("%s %d" % x for x in lines.items()))
     print("reader, levels L0 and L1: %d lines of C; numbers, chain, AP02's "
-          "coefficients and springs %d; all in Python %d" %
-          (core, beyond, python))
+          "coefficients and springs %d; level L2 %d more, N %d, I %d; all in Python %d" % (
+              core, beyond, sum(lines[name] for name in LEVEL2), lines["lists.c"],
+              lines["impact.c"], python))
 
 
 def example(place):

@@ -132,6 +132,19 @@ def nodes():
         ("kind " + name, scene([Q(5, 2)], [-2], bindings=1, more=kind % line, **head), linear)
         for name, line, linear in (("x", (0, "", 0), True),
                                    ("x x", (1, "mul 0 0\n", 2), False))]
+    for scheme, gamma, level, z in (
+            ("paoli", 1, "L0", "impulse"), ("paoli", 1, "L1", "z 0:2"),
+            ("paoli", 1, "R", "z 0:2"), ("moreau", Q(1, 2), "L0", "impulse"),
+            ("moreau", Q(1, 2), "L1", "z 0:2"), ("moreau", Q(1, 2), "L2", "z 0:2")):
+        for M, words in ((1, "accepted"), (-1, "M is not positive semidefinite")):
+            judged("a node of mass %d, %s %s" % (M, scheme, level), int(M < 0), scene(
+                [0], [0 if scheme == "paoli" else 2], tapes={"inertia": ([M], [], ["c0"]), "force": (
+                    [2 if scheme == "paoli" else 0], [], ["c0"])}, **{
+                        **head, "scheme": scheme, "gamma": gamma, "T": 1},
+                rounding="none" if level == "R" else "toward-zero"), proof(
+                    level, array("M", [M]) + array("g", [2 * M if scheme == "paoli" else 0]) + "f\nn\n" +
+                    z + "\nv 0:2\n" + "radius undecided\n" * (level == "L2") + "q 0:2\n",
+                    word="node"), words)
     for name, text, linear in texts:
         judged(name, 0, text, proof("L1", first, same, word="node"))
         for other in others:

@@ -79,6 +79,8 @@ def worlds():
               "tape slips 9 3 0 4\nconst 0 1 -1\nout 11 9 10 9\nside 1 2 2 0\n"
               "thing w w w w\nside 1 2 2 1\nthing 0 1 0 1 0\nbinding 0 0 1 1 0\npairs 0:0\n")
     judged("the world is A", 0, scene([0, 0], [0, 0], bindings=1, more=turned), proof("L2", row))
+    judged("no rows", 0, scene([0], [0], T=0), proof("L2"), "accepted: level L2, 0 rows",
+           level="L2", l2={"proven": 0, "of": 0})
     judged("falls", 0, scene([0, 1], [0, Q(-1, 2)], bindings=1, more=KIND % "0"), proof(
         "L2", step(M={0: 1, 3: 1}, z=[0, Q(-1, 2)], v=[0, Q(-1, 2)]) + NONE + "q/2 1:1\n"),
         open={"proven": 1, "of": 1})
@@ -257,6 +259,19 @@ def springs():
             "the bound is not below 1" if code else "")
 
 
-for test in (values, worlds, sizes, brackets, ways, far, statements, modes, springs):
+def tiny():
+    """Radii that doubles hardly know. A free mass m is pushed by up to rho for h = 1/4: it
+    comes to h rho / (m - rho), and no less may be said. All data are whole numbers of
+    2^-160, so that any radius is fine."""
+    h = Q(1, 4)
+    for k, l in ((160, 1074), (0, 1074), (160, 1030), (150, 2000), (160, 120)):
+        m, rho = Q(1, 2 ** k) if l > k else Q(1), Q(1, 2 ** l)
+        has = judged("a radius of 2^-%d" % l, 0, scene([0], [0], tapes={
+            "inertia": ([m], [], ["c0"])}, h=h, T=h), proof("L2", step(
+                M=[m]) + "radius %s\nmodes\nq\n" % spelt(rho)), modes={"proven": 1, "of": 1})
+        check(Q(has["velocity"]) >= h * rho / (m - rho), "m = 2^-%d: %s" % (k, has["velocity"]))
+
+
+for test in (values, worlds, sizes, brackets, ways, far, statements, modes, springs, tiny):
     test()
 done()

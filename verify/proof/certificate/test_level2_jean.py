@@ -12,13 +12,13 @@ from fractions import Fraction as Q
 
 import forged
 import slow_certificate
-from certificates import CHECK, perp, second
+from certificates import CHECK, PYTHON, ask, perp, second
 from jean_machines import Machine
 from judged import Judge, sealed, second_says
 from level2 import numbers, same, spelt
 from program import check, done
 from slow_words import Untrue
-from small import array, judged, proof, scene, step
+from small import PLACE, array, judged, proof, scene, step
 
 SEED = int(os.environ.get("PERP_SEED", "1"))
 MORE = 10 if sys.argv[1:] == ["whole"] else 1
@@ -176,6 +176,37 @@ def borders():
                    *ball(q, v, 0 if listed else 1, listed, tape, penetration=2 ** 20))
 
 
+def sides():
+    """A point is sent back to where it begins by its force, and comes to q_m = 0 between, a
+    ball that is no point, where a formula may have no sign. Whether the contact is listed
+    or not, nothing is refused; the row counts, as shown and as open, where the gap leaves
+    no doubt. The oracle knows what is so; but there is no other way to tell."""
+    h, unit, much = Q(1, 3), Q(1, 2 ** 150), Q(4, 2 ** 46)
+    sel = ["neg i0", "sel c0 c1 k0"], ["k1"]  # c0 at q_m, c1 where it begins and ends
+    for name, listed, tape, shown in (
+            ("the root of 0", 0, ([Q(1, 4)], ["mul i0 i0", "sqrt k0", "sub k1 c0"], ["k2"]), 0),
+            ("a stair", 0, ([-1, 1], *sel), 0), ("an upper stair", 1, ([-1, 1], *sel), 0),
+            ("by the doubt", 0, ([-much, 1], *sel), 1),
+            ("by more", 0, ([-much - unit, 1], *sel), 0),
+            ("listed, by the doubt", 1, ([-1, much], *sel), 1),
+            ("listed, by more", 1, ([-1, much + unit], *sel), 0)):
+        pair = scene([h], [-2], [(0, 0)], {"gaps": tape, "force": ([12], [], ["c0"])},
+                     **{**HEAD, "h": h, "T": h}), proof("L2", array(
+                         "gap", [1 - listed]) + step(" 0" * listed, M=[1], k0=[12], k1=[12],
+                                                     z=[0], v=[2]) + NONE + array("q", [h]))
+        judged(name, 0, *pair, "L2: in %d of 1 rows those contacts" % shown,
+               open={"proven": shown, "of": 1})
+        told = ask(os.path.join(PLACE.name, "f"), PYTHON)[1]
+        check("open %d of 1" % shown in told, "%s: check.py: %s" % (name, told))
+        check(court(name, sealed(*pair)), name)
+    rows = [array("gap", [1]) + step("", M=[1], k0=[12], k1=[12], z=[x], v=[v]) + NONE +
+            array("q", [q]) for x, v, q in ((0, 2, h), (4, 6, Q(5, 3)))]
+    judged("each row by itself", 0, scene([h], [-2], [(0, 0)], {
+        "gaps": ([-1, 1], *sel), "force": ([12], [], ["c0"])}, **{
+            **HEAD, "h": h, "T": 2 * h}), proof("L2", *rows),
+           "L2: in 1 of 2 rows those contacts", open={"proven": 1, "of": 2})
+
+
 WALL = ("kind k 1 1 1 1 1 0 0\ntape gaps 5 0 1 1\nconst\nsub 4 0\nout 5\n"
         "tape slips 5 0 0 0\nconst\nout\nside 1 1 1 1\nthing 0 0 %s\n"
         "side 1 1 1 0\nthing w w\nbinding 0 0 1 1 0\npairs 0:0\n")
@@ -304,6 +335,7 @@ with tempfile.TemporaryDirectory() as directory:
     example()
     rules()
     borders()
+    sides()
     several()
     rates()
     slides()

@@ -126,6 +126,12 @@ def rules():
              "no value"),
             ("the same, undecided", 0, ball(0, 2, 1, ([0], ["div i0 c0"], ["k0"]), NONE),
              "0 of 1 rows"),
+            ("closed at q_m, where the root has no ball", 0, sent_back(
+                ([Q(1, 4)], ["mul i0 i0", "sqrt k0", "sub k1 c0"], ["k2"])), "0 of 1 rows those"),
+            ("where a stair has two signs", 0, sent_back(
+                ([-1, 1], ["neg i0", "sel c0 c1 k0"], ["k1"])), "0 of 1 rows those"),
+            ("where both steps are open", 0, sent_back(
+                ([2, 1], ["neg i0", "sel c0 c1 k0"], ["k1"])), "1 of 1 rows those"),
             ("deep at the start", 1, ball(-1, 16, 1), "deep at the start"),
             ("of paoli", 1, ball(0, 2, Q(1, 4), scheme="paoli", gamma=1),
              "knows no such scheme")):
@@ -135,6 +141,16 @@ def rules():
     check(Q(1, 4) <= Q(has["depth"]) < Q(1, 4) + Q(1, 2 ** 50), has["depth"])
     judged("the clock", 1, *later(Q(1, 2)), "g is farther")
     judged("the clock", 0, *later(Q(1, 4)))
+
+
+def sent_back(tape):
+    """Without the contact, from 1/3 with -2 to 1/3 with 2; q_m is 0, a ball that is no
+    point."""
+    h = Q(1, 3)
+    return scene([h], [-2], [(0, 0)], {"gaps": tape, "force": ([12], [], ["c0"])}, **{
+        **HEAD, "h": h, "T": h}), proof("L2", array("M", [1]) + array("g", [12]) + array(
+            "f", [1]) + "n\n" + array("z", [Q(2, 3)]) + array("v", [2]) + NONE + array(
+                "q", [h]), word="node")
 
 
 def later(g):
