@@ -2,8 +2,8 @@
 
 [Lemke's path](../solve/lemke.c) puts two questions for each exchange, and has some
 twenty instructions of its own: the lists, who left, who is his partner. Of a
-dictionary of a thousand rows nobody notices who asks. With eight rows an exchange is 300
-instructions and 80 cycles, and a fourth of that was the asking: a call through a pointer,
+dictionary of a thousand rows nobody notices who asks. With eight rows an exchange was 380
+instructions, and a fourth of them the asking: a call through a pointer,
 registers put away and fetched, an answer written to memory that is read at once. So the
 loop is a text that is included where the questions are known. `lemke.c` includes it for
 whatever tableau there is; a kernel of small dictionaries includes it with its own
