@@ -243,18 +243,11 @@ ISA static int NAME(pivot_whole)(tableau *head, int row, int col)
     return last ? f64_last(t, end) : end;
 }
 
-static const f64_kernel NAME(whole) = {{f64_free_row, f64_false_row,
-                                        NAME(first_long), NAME(leaving_whole),
-                                        NAME(pivot_whole)},
-                                       F64_WHOLE,
-                                       8,
-                                       NULL,
-                                       NULL,
-                                       NULL,
-                                       NULL,
-                                       NULL,
-                                       NULL,
-                                       NULL};
+static const f64_kernel NAME(whole) = {
+    .ask = {f64_free_row, f64_false_row, NAME(first_long), NAME(leaving_whole),
+            NAME(pivot_whole)},
+    .form = F64_WHOLE,
+    .unit = 8};
 
 #include "lcp/kernel/f64_lazy.h"
 

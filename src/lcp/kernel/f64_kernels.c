@@ -36,6 +36,8 @@ typedef int64_t QUAD_BITS __attribute__((vector_size(32)));
 enum { NUMBERED = 128 };
 static _Alignas(64) const int64_t row_number[NUMBERED] = {SIXTY_FOUR(0),
                                                           SIXTY_FOUR(64)};
+static const int place_number[2 * F64_SMALL_ROWS + 8] = {SIXTY_FOUR(0),
+                                                         EIGHT(64)};
 
 /* Registers are passed between functions that are always inlined only. */
 #pragma GCC diagnostic ignored "-Wpsabi"
@@ -85,15 +87,15 @@ static _Alignas(64) const int64_t row_number[NUMBERED] = {SIXTY_FOUR(0),
 
 typedef struct {
     const f64_kernel *small, *whole, *delayed, *lazy;
-    int unit; /* the lengths of the small ones are multiples of this */
+    int bits; /* the lengths of the small ones are multiples of 2^bits */
 } family;
 
 static const family families[] = {
-    {small_baseline, &whole_baseline, &delayed_baseline, lazy_baseline, 4},
+    {small_baseline, &whole_baseline, &delayed_baseline, lazy_baseline, 2},
 #if defined(__x86_64__)
-    {small_avx2, &whole_avx2, &delayed_avx2, lazy_avx2, 4},
-    {small_narrow, &whole_avx2, &delayed_avx2, lazy_avx2, 4},
-    {small_avx512, &whole_avx512, &delayed_avx512, lazy_avx512, 8},
+    {small_avx2, &whole_avx2, &delayed_avx2, lazy_avx2, 2},
+    {small_narrow, &whole_avx2, &delayed_avx2, lazy_avx2, 2},
+    {small_avx512, &whole_avx512, &delayed_avx512, lazy_avx512, 3},
 #endif
 };
 
@@ -114,7 +116,7 @@ const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width)
         return f->delayed;
     if (form == F64_LAZY)
         return n > F64_LAZY_ROWS ? NULL : &f->lazy[lazy_place(n)];
-    return &f->small[(n - 1) / f->unit];
+    return &f->small[(n - 1) >> f->bits];
 }
 
 /** Up to sixteen rows a column is four registers of four or two of eight, and

@@ -24,6 +24,50 @@ INSIDE void NAME(renewed)(const NAME(exchanging) * x, const double *column,
     }
 }
 
+/* 0, 1, ... at `list`, by eights. */
+INSIDE void NAME(count)(int *list, int count)
+{
+#pragma GCC unroll 1
+    for (int k = 0; k < count; k += 8)
+        memcpy(list + k, place_number + k, 8 * sizeof *list);
+}
+
+/* How many numbers stand before the lists: the dictionary with covering column,
+   right-hand side and zeros; three columns of work; the problem; its answer.
+   And how many with the lists, of at most 6 length + 18 ints. */
+#define SMALL_DOUBLES(length) ((2 * (length) + 9) * (length) + 8)
+#define SMALL_ROOM(length) (SMALL_DOUBLES(length) + 1 + 3 * (length) + 9)
+
+/** Where everything is, as the longest problem of the kernel needs it: then the
+compiler knows it, and of what n columns would need only the lists depend on n. */
+INSIDE void NAME(lay)(tableau_f64 *t, int n, double *T, int length)
+{
+    t->T = T;
+    t->stride = length;
+    t->unit = T + (length + 3) * length + 8;
+    t->value = t->unit + length;
+    t->inverse = t->value + length;
+    t->start = t->kept = t->cross = t->inverse + length;
+    t->z = t->start + (length + 1) * length;
+    t->w = t->z + length;
+    t->among = (uint64_t *)(T + SMALL_DOUBLES(length));
+    t->exchange = NULL;
+    t->since = NULL;
+    t->measure = 1;
+    t->least = 0;
+    t->waiting = t->room = t->early = 0;
+    t->fresh = t->before = -1;
+    t->candidate = (int *)(t->among + 1);
+    t->mate = t->candidate + length;
+    tableau_at(t->mate + length + 8, &t->kernel->ask, 0, n, &t->head);
+    t->head.rounds = 1;
+    NAME(count)(t->mate, length);
+    NAME(count)(t->head.basic, 2 * n + 1);
+    NAME(count)(t->head.where, 2 * n + 1);
+    for (int k = 1; k <= TABLEAU_BEHIND; k++)
+        t->head.where[2 * n + k] = 2 * n;
+}
+
 /** The column of the leaving variable's partner is what Lemke asks about next.
 In the lists it is three steps away: who is in the row, his partner, where that
 one is. Along the path a note for each row is enough. The one that enters in
@@ -100,12 +144,20 @@ INSIDE int NAME(leave_early)(tableau_f64 *t, const double *a, int length)
     return NAME(leave_now)(t, a, length);
 }
 
+INSIDE int NAME(leaving_short)(tableau_f64 *t, int col, int length)
+{
+    if (t->fresh != col)
+        return NAME(leaving_asked)(t, col);
+    return NAME(leave_early)(t, t->T + col * length, length);
+}
+
 /** From one pivot to the next leads a chain: the entering column, its ratios,
 the row that leaves, that row's entry in the next column. All other columns hang
 on the chain, and nothing hangs on them. So the next column is brought up to
 date first, beside its turn in the loop, and its ratios are formed before anybody
 asks; the processor does the loop while it waits for them. */
-INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
+INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length,
+                             int idle)
 {
     double *a = t->T + col * length, *u = t->T + t->head.cols * length;
     double inverse = t->fresh == col ? t->inverse[row] : 1 / a[row];
@@ -128,7 +180,8 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
     } else if (!NAME(finite)(rhs, length)) {
         end = TABLEAU_BROKEN;
     }
-    for (double *column = t->T; column < u; column += length)
+    const int read = !idle || next >= 0; /* are the columns? */
+    for (double *column = t->T; read && column < u; column += length)
         NAME(renewed)(&x, column, length, (REAL *)column);
     for (int r = 0; r < length / VECTOR; r++) {
         ((REAL *)u)[r] = rhs[r];
@@ -139,7 +192,24 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
 
 #include "lcp/kernel/f64_answer.h"
 
+/** The path with these functions in it. Behind z0's exchange nobody reads the
+columns, so that `pivot_short` leaves them. */
+#define PATH INSIDE lcp_outcome NAME(follow)
+#define PATH_KNOWS , int length
+#define SHORT(t) ((tableau_f64 *)(t))
+#define FIRST(t, col)                                                          \
+    NAME(first_with)(SHORT(t), SHORT(t)->T + (col) * length, length)
+#define LEAVES(t, col) NAME(leaving_short)(SHORT(t), col, length)
+#define EXCHANGES(t, row, col)                                                 \
+    NAME(pivot_short)(SHORT(t), row, col, length, 1)
+#include "lcp/tableau/path.h"
+#undef SHORT
+
 #define SMALL(length)                                                          \
+    ISA static void NAME(lay_##length)(tableau_f64 * t, int n, double *T)      \
+    {                                                                          \
+        NAME(lay)(t, n, T, (length));                                          \
+    }                                                                          \
     ISA static double NAME(take_##length)(tableau_f64 * t, const double *A,    \
                                           const double *b)                     \
     {                                                                          \
@@ -157,14 +227,17 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
     }                                                                          \
     ISA static int NAME(leaving_##length)(tableau * head, int col)             \
     {                                                                          \
-        tableau_f64 *t = (tableau_f64 *)head;                                  \
-        if (t->fresh != col)                                                   \
-            return NAME(leaving_asked)(t, col);                                \
-        return NAME(leave_early)(t, t->T + col * (length), (length));          \
+        return NAME(leaving_short)((tableau_f64 *)head, col, (length));        \
     }                                                                          \
     ISA static int NAME(pivot_##length)(tableau * head, int row, int col)      \
     {                                                                          \
-        return NAME(pivot_short)((tableau_f64 *)head, row, col, (length));     \
+        return NAME(pivot_short)((tableau_f64 *)head, row, col, (length), 0);  \
+    }                                                                          \
+    ISA static lcp_outcome NAME(path_##length)(tableau_f64 * t, int limit,     \
+                                               lemke_end * end)                \
+    {                                                                          \
+        *end = (lemke_end){0, -1, TABLEAU_NONE};                               \
+        return NAME(follow)(&t->head, limit, NULL, end, (length));             \
     }                                                                          \
     ANSWERS(length, length)                                                    \
     ISA static uint64_t NAME(walk_##length)(                                   \
@@ -180,7 +253,9 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
                 NAME(leaving_##length), NAME(pivot_##length)},                 \
         .form = F64_SMALL, .unit = (length), .take = NAME(take_##length),      \
         .spread = NAME(spread_##length), .residual = NAME(residual_##length),  \
-        .answer = NAME(answer_##length), .walk = NAME(walk_##length)           \
+        .answer = NAME(answer_##length), .walk = NAME(walk_##length),          \
+        .path = NAME(path_##length), .lay = NAME(lay_##length),                \
+        .doubles = SMALL_ROOM(length)                                          \
     }
 
 #if VECTOR <= 4
@@ -206,4 +281,6 @@ static const f64_kernel NAME(small)[] = {
 };
 
 #undef SMALL
+#undef SMALL_DOUBLES
+#undef SMALL_ROOM
 #undef SMALL_KERNEL

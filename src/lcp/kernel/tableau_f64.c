@@ -15,12 +15,27 @@ static int stride_of(const f64_kernel *k, int rows)
     return k->form == F64_DELAYED && stride % 64 == 0 ? stride + 16 : stride;
 }
 
+/* A small one, laid out by its kernel. */
+static perp_status new_small(arena *a, int n, tableau_f64_rules rules,
+                             const f64_kernel *as, tableau_f64 *out)
+{
+    double *T = arena_take_any(a, as->doubles, sizeof *T);
+    if (T == NULL)
+        return PERP_NO_MEMORY(as->doubles * sizeof *T);
+    out->kernel = as;
+    out->rules = rules;
+    as->lay(out, n, T);
+    return PERP_SUCCESS;
+}
+
 /** Behind the right-hand side is room for zeros: the answer's kernel looks up
 there what is not basic. The lists stand behind the numbers. */
 perp_status tableau_f64_new_as(arena *a, int free, int n,
                                tableau_f64_rules rules, const f64_kernel *as,
                                tableau_f64 *out)
 {
+    if (as->lay != NULL)
+        return new_small(a, n, rules, as, out);
     int rows = free + n, cols = rows + 1, stride = stride_of(as, rows);
     int lazy = as->form == F64_LAZY, small = as->take != NULL;
     int delay = as->form == F64_DELAYED ? F64_DELAY : 0;
@@ -30,8 +45,7 @@ perp_status tableau_f64_new_as(arena *a, int free, int n,
     size_t doubles = columns * length + padding + (size_t)(delay * delay);
     size_t words = length / 64 + 1;
     size_t notes = (size_t)(room > 0 ? 4 * room + 4 : 0);
-    size_t mates = as->form == F64_SMALL ? length + 8 : 0;
-    size_t ints = length + mates + tableau_lists(free, n) + (size_t)cols + 1;
+    size_t ints = length + tableau_lists(free, n) + (size_t)cols + 1;
     size_t all = doubles + words + notes + ints / 2 + 1;
     double *T = small ? arena_take_any(a, all, sizeof *T)
                       : arena_take(a, all, sizeof *T);
@@ -56,8 +70,8 @@ perp_status tableau_f64_new_as(arena *a, int free, int n,
     out->since = room > 0 ? out->candidate + length : NULL;
     out->measure = 1;
     out->least = 0;
-    out->mate = out->candidate + length + cols;
-    tableau_at(out->mate + mates, &as->ask, free, n, &out->head);
+    out->mate = NULL;
+    tableau_at(out->candidate + length + cols, &as->ask, free, n, &out->head);
     out->head.rounds = 1;
     tableau_f64_restart(out);
     return PERP_SUCCESS;
@@ -97,22 +111,14 @@ void tableau_f64_transpose(tableau_f64 *t, int all, const double *A,
     }
 }
 
-/* z_r is in column r, and w_r in row r. */
-static void mate_all(tableau_f64 *t)
-{
-    static const int all[F64_SMALL_ROWS] = {
-        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
-        16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
-    for (int r = 0; r < t->head.n; r += 8)
-        memcpy(t->mate + r, all + r, 8 * sizeof *all);
-}
-
 void tableau_f64_restart(tableau_f64 *t)
 {
+    if (t->kernel->lay != NULL) {
+        t->kernel->lay(t, t->head.n, t->T);
+        return;
+    }
     t->waiting = t->early = 0;
     t->fresh = t->before = -1;
-    if (t->kernel->form == F64_SMALL)
-        mate_all(t);
     if (t->since != NULL)
         memset(t->since, 0, (size_t)t->head.cols * sizeof *t->since);
     tableau_restart(&t->head);

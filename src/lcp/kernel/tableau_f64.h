@@ -6,6 +6,7 @@ fast.
 */
 #pragma once
 
+#include "lcp/problem/lcp.h"
 #include "lcp/tableau/tableau.h"
 #include "number/f64_width.h"
 
@@ -90,6 +91,13 @@ typedef struct {
        when nothing blocks it or arithmetic breaks down. */
     uint64_t (*walk)(const f64_road *from, int row, const f64_road *to,
                      const tableau_f64_rules *rules, double *rhs);
+    /* F64_SMALL, else null. The whole path, as lemke_run would go it; z0's
+       exchange is done in the right-hand side and the lists only. */
+    lcp_outcome (*path)(tableau_f64 *t, int limit, lemke_end *end);
+    /* F64_SMALL, else null: puts a tableau of n rows, whose kernel and rules
+       are known, into `doubles` numbers at T, everybody in the first place. */
+    void (*lay)(tableau_f64 *t, int n, double *T);
+    size_t doubles;
 } f64_kernel;
 
 struct tableau_f64 {

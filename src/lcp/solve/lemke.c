@@ -1,20 +1,5 @@
 #include "lcp/solve/lemke.h"
 
-#include <stdint.h>
-
-/** An exchange happens in the numbers first and then in the lists: while a tableau
-computes it may ask who is where, which rows belong to a sign and which columns to a
-residual, and means the dictionary as it was. */
-static int exchange(tableau *t, int row, int col, const lemke_witness *witness)
-{
-    if (t->ask->pivot(t, row, col) == TABLEAU_BROKEN)
-        return TABLEAU_BROKEN;
-    if (witness != NULL)
-        witness->see(witness->context, row, col);
-    tableau_exchange(t, row, col);
-    return TABLEAU_NONE;
-}
-
 /**
 ## The free unknowns go first
 
@@ -37,61 +22,22 @@ static int enter_free(tableau *t)
         int row = t->ask->free_row(t, col);
         if (row == TABLEAU_BROKEN)
             return TABLEAU_BROKEN;
-        if (row != TABLEAU_NONE && exchange(t, row, col, NULL) != TABLEAU_NONE)
+        if (row == TABLEAU_NONE)
+            continue;
+        if (t->ask->pivot(t, row, col) == TABLEAU_BROKEN)
             return TABLEAU_BROKEN;
+        tableau_exchange(t, row, col);
     }
     return TABLEAU_NONE;
 }
 
-/** ## A place that comes twice
-
-No place on the path comes twice, and the proof is the lexicographic rule's. Where
-numbers round a tie may be broken the wrong way, and then the path may lead back to a
-basis that it has left. The dictionary of a basis is one, so that nothing but rounding
-distinguishes the second visit from the first, and what follows is the same circle again:
-of a stack of ten boxes that is turned and slides every third problem had a run that was
-given 2360 exchanges and went round in some hundred of them.
-
-Such a run is ended, as one that says nothing. What is compared is a sum of words over the basic
-variables, one word a variable, that exchanges keep up: equal places have equal sums. The
-place to compare with is moved on when the path is twice as long (Brent), so that a
-circle of length $p$ is seen at the latest behind $p$ exchanges more than the larger of $p$ and
-twice the exchanges that led into it. Two places that are none and have one sum of 64 bits would end a run
-in numbers that round, whose answer nobody needs; whose numbers do not round is not
-asked. Nobody is before $n$ exchanges, which is more than most paths have. */
-typedef struct {
-    uint64_t since; /* the sum here, less that of the place compared with */
-    int next;       /* the exchange at which that place moves on; 0: nowhere */
-} circle;
-
-/* Numbers that follow each other, in no order (splitmix64). */
-static uint64_t word_of(int variable)
-{
-    uint64_t x = ((uint64_t)variable + 1) * 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
-/* Is this the place again, behind the exchange of these two? */
-static int comes_again(circle *c, int exchanges, int enters, int leaves)
-{
-    if (c->next > 0)
-        c->since += word_of(enters) - word_of(leaves);
-    if (c->next > 0 && c->since == 0)
-        return 1;
-    if (exchanges < c->next)
-        return 0;
-    *c = (circle){.since = 0, .next = 2 * exchanges};
-    return 0;
-}
-
-/** The partner of $w_i$ is $z_i$, and the other way round. $z_0$ has none: when it
-leaves, the path is at its end. Free unknowns and residuals never leave. */
-static int partner(const tableau *t, int variable)
-{
-    return variable < t->n ? variable + t->n : variable - t->n;
-}
+/* The path asks the tableau, whatever it is. */
+#define PATH static lcp_outcome follow
+#define PATH_KNOWS
+#define FIRST(t, col) (t)->ask->first_row(t, col)
+#define LEAVES(t, col) (t)->ask->leaving_row(t, col)
+#define EXCHANGES(t, row, col) (t)->ask->pivot(t, row, col)
+#include "lcp/tableau/path.h"
 
 /**
 ## The path
@@ -153,42 +99,14 @@ path ends behind two exchanges on the ray $z = (\frac12, 0) + t\,(1, 1)$ with $z
 With a frictional $N$ the copositive part is Theorem 2.2's: $E$ and $-E^\top$ cancel
 in $u^\top N u$, and $\mu$ is not negative. It is all that is asked of friction.
 
+## The order
+
+Free unknowns, the equations left over, the path: the order of the proof. The
+equations come before the path because a contradiction among them is one whatever
+$z$ is, and the path, in which no residual can block, would not see it.
+
 Implements AP02 (20), (25).
 */
-static lcp_outcome follow(tableau *t, int limit, const lemke_witness *witness,
-                          lemke_end *end)
-{
-    int col = t->where[tableau_z0(t)] - t->rows;
-    int row = t->ask->first_row(t, col);
-    circle round = {0};
-    if (row == TABLEAU_NONE)
-        return LCP_SOLVED; /* z = 0, w = b */
-    for (end->pivots = 0; end->pivots < limit; end->pivots++) {
-        if (row == TABLEAU_BROKEN)
-            return LCP_LIMIT;
-        if (row == TABLEAU_NONE) {
-            end->column = col;
-            return LCP_RAY;
-        }
-        if (exchange(t, row, col, witness) == TABLEAU_BROKEN)
-            return LCP_LIMIT;
-        int left = t->nonbasic[col];
-        if (left == tableau_z0(t)) {
-            end->pivots++;
-            return LCP_SOLVED;
-        }
-        if (t->rounds && end->pivots > t->n &&
-            comes_again(&round, end->pivots, t->basic[row], left))
-            return LCP_LIMIT;
-        col = t->where[partner(t, left)] - t->rows;
-        row = t->ask->leaving_row(t, col);
-    }
-    return LCP_LIMIT;
-}
-
-/** Free unknowns, the equations left over, the path: the order of the proof. The
-equations come before the path because a contradiction among them is one whatever
-$z$ is, and the path, in which no residual can block, would not see it. */
 lcp_outcome lemke_run(tableau *t, int limit, const lemke_witness *witness,
                       lemke_end *end)
 {

@@ -12,20 +12,6 @@ solution. lemke.c has the path, and why it has an end.
 #include "lcp/problem/lcp.h"
 #include "lcp/tableau/tableau.h"
 
-/* How a run ended; row and column are places in the tableau's last dictionary,
-   or -1. */
-typedef struct {
-    int pivots; /* exchanges of complementary variables, z0's included */
-    int column; /* LCP_RAY: the entering column that nothing blocks */
-    int row;    /* LCP_INFEASIBLE: the equation row that can not hold */
-} lemke_end;
-
-/* Called after each exchange with the row and column of it; for tests. */
-typedef struct {
-    void (*see)(void *context, int row, int col);
-    void *context;
-} lemke_witness;
-
 /* Pivots the free columns in (AP02 Theorem 2.1), then runs Lemke for at most
    `limit` complementary pivots. t is new or restarted, its numbers filled in;
    it is left in the last dictionary, from which the caller reads the answer:

@@ -4,6 +4,7 @@
 #include "lcp/solve/call_for.h"
 #include "lcp/solve/condense.h"
 #include "lcp/solve/lemke.h"
+#include "lcp/solve/runs.h"
 #include "lcp/solve/sharp.h"
 
 #include <math.h>
@@ -227,7 +228,9 @@ static perp_status run_double(attempt *at, arena *a, const double *d,
     at->held = 0;
     at->unit = condensed_load(&at->c, at->p, d, &at->t, at->work);
     const int most = pivot_limit(at->p->n, at->options->pivots);
-    out->outcome = lemke_run(&at->t.head, most, NULL, &end);
+    out->outcome = at->t.kernel->path != NULL
+                       ? at->t.kernel->path(&at->t, most, &end)
+                       : lemke_run(&at->t.head, most, NULL, &end);
     out->pivots += end.pivots;
     if (out->outcome != LCP_SOLVED && out->pivots == end.pivots)
         memset(out->basis, 0, (size_t)at->p->n);
@@ -256,62 +259,16 @@ whether they contradict each other. */
 static perp_status attempt_new(attempt *at, arena *a)
 {
     tableau_f64_rules rules = {at->options->pivot_threshold, at->options->tie};
-    PERP_TRY(condense_problem(at->p, at->options->pivot_threshold, a, &at->c,
-                              &at->usable));
+    at->c = (condensed){.free = at->p->free, .n = at->p->n};
+    at->usable = 1;
+    if (at->p->free > 0)
+        PERP_TRY(condense_problem(at->p, at->options->pivot_threshold, a,
+                                  &at->c, &at->usable));
     PERP_TRY(tableau_f64_new(a, 0, at->p->n, rules, &at->t));
     return is_small(at) ? PERP_SUCCESS : attempt_room(at, a);
 }
 
-/* The runs of solve_double, in order; own entries 2^APART apart are more than
-   doubles compare, and within 2^ALIKE their units are all the same. */
-enum { RUNS = 6, EVEN = 2, APART = 24, ALIKE = 6 };
-static const struct {
-    int cover;     /* the second covering vector? */
-    int even;      /* in units of the pairs' own? */
-    double raised; /* the threshold, in units of the caller's */
-} runs[RUNS] = {{0, 0, 1}, {1, 0, 1},   {0, 1, 1},
-                {1, 1, 1}, {0, 0, 1e4}, {1, 0, 1e4}};
-
-/** The runs, each behind those that failed. **Units of the pairs' own**
-([why](condense.c#make_even)) are the cure where masses or the units of gaps are far
-apart. Of contact problems with own entries from $2^{-20}$ to $2^{20}$ and contacts found
-twice, $10^{-12}$ apart, the two covering vectors alone answer 86 % with $n = 12$, half
-with $n = 48$, none with $n = 120$; in even units all, to $n = 3000$. Of stacks with masses
-to $10^8$ apart (`ratio2-1e8` of the peers' bench) 49 of 60, and 59; of piles 11 of 30, and
-29. Where own entries are more than $2^{24}$ apart these runs come first. Not so up to 16
-rows without free unknowns: a run that fails takes a microsecond there, and to ask would
-cost all others. *Why not always first?* Of several solutions another path may find another:
-the four-bar that rests against its stop gets other loads, and the same velocities.
-
-**A higher threshold.** A box on four corners that is turned and moves has four normals
-which depend on each other up to rounding, and in a stack so have all that stand on it. A dictionary then has
-entries of $10^{-10}$ which should be zero, noise that has grown along the path.
-They pass the threshold of $10^{-11}$, and divided by one of them a row has no
-digit left. With a threshold of $10^{-7}$ they are zeros. It costs problems with
-masses $10^3$ apart, whose true entries are as small (the table above); so it
-comes last. Of 159 problems of a stack of ten that is turned and slides, 46 had
-no answer with the first threshold and either covering vector; 45 of them have one
-with the other.
-
-*Why not at once?* A run that is accepted stays what it was, and the residual test is
-the same for all: the order decides only who is asked first. The first threshold is
-right for whatever has entries of its own down to $10^{-10}$, masses and lever arms
-that differ; the other is right where such entries can only be noise. Doubles do not
-tell which, and the residual does. A run that ends on a ray costs as much as one that
-ends, a tenth of a millisecond with ten contacts.
-
-**When more places are what is missing.** In a pile that one box strikes the others rest with
-$10^{-16}$ m/s. What both covering vectors end with holds in units of the largest row, up to
-$2^{-40}$, and is refused for rows whose terms are all small. The path that doubles
-could see is the right one then; a threshold for pivots says nothing of numbers that the
-right-hand side has lost, and units of the pairs' own are what they were where own entries are
-within $2^6$ of each other. So these runs are left out, and [pairs of doubles](sharp.c) are asked at
-once. Of a pile of 16 boxes 34 of the 41 problems that come there are spared four runs,
-a fifth of all the runs there are, and each had failed: no bit of the table is another.
-
-Who only wants proposals (`climb.c`, whose bases are proven or thrown away) has
-the first two: a basis found with the higher threshold ignores what decides which
-of four corners carries, and is rarely the exact one. */
+/* The [runs](runs.h), until one has an answer. */
 static perp_status solve_double(attempt *at, arena *a, lcp_answer *out)
 {
     const int n = at->p->n;
@@ -323,9 +280,13 @@ static perp_status solve_double(attempt *at, arena *a, lcp_answer *out)
     if (!at->usable)
         memset(out->basis, 0, (size_t)n);
     const int asked = at->usable && (at->p->free > 0 || n > F64_FEW_ROWS);
-    const int first = asked && condensed_apart(&at->c, at->p, APART) ? EVEN : 0;
+    int order = AS_POSED;
+    if (asked && condensed_apart(&at->c, at->p, APART))
+        order = EVEN_FIRST;
     for (int i = 0; i < most && at->usable && out->outcome != LCP_SOLVED; i++) {
-        const int k = (first + i) % RUNS;
+        if (i == 1 && !asked && condensed_apart(&at->c, at->p, ALIKE))
+            order = EVEN_NEXT;
+        const int k = orders[order][i];
         if (k > 0)
             PERP_TRY(attempt_room(at, a));
         if (i > 0) {

@@ -146,6 +146,13 @@ static inline int tableau_signed(const tableau *t, int variable)
     return variable <= 2 * t->n;
 }
 
+/** The partner of $w_i$ is $z_i$, and the other way round. $z_0$ has none: when it
+leaves, Lemke's path is at its end. Free unknowns and residuals never leave. */
+static inline int tableau_partner(const tableau *t, int variable)
+{
+    return variable < t->n ? variable + t->n : variable - t->n;
+}
+
 /* Is it the residual of an equation, which is nothing but zero? */
 static inline int tableau_residual(const tableau *t, int variable)
 {
@@ -221,3 +228,17 @@ static inline void tableau_exchange(tableau *t, int row, int col)
     t->where[enters] = row;
     t->where[leaves] = t->rows + col;
 }
+
+/* How a run of Lemke's method ended; row and column are places in the tableau's
+   last dictionary, or -1. */
+typedef struct {
+    int pivots; /* exchanges of complementary variables, z0's included */
+    int column; /* LCP_RAY: the entering column that nothing blocks */
+    int row;    /* LCP_INFEASIBLE: the equation row that can not hold */
+} lemke_end;
+
+/* Called after each exchange with the row and column of it; for tests. */
+typedef struct {
+    void (*see)(void *context, int row, int col);
+    void *context;
+} lemke_witness;
