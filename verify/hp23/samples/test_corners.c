@@ -108,6 +108,22 @@ static void states_are_found_again(void)
     arena_free(&a);
 }
 
+/* Thousands that differ in their last number, a third of the buckets: each is
+   its own, where many begin to look at the bucket of another. */
+static void many_states(void)
+{
+    double s[2] = {1, 0};
+    arena a = {0};
+    corners c;
+    CHECK(corners_new(&a, 2, 2, s, &c).code == PERP_OK, "new");
+    for (int turn = 0; turn < 2; turn++)
+        for (int i = 1; i < 10000; i++) {
+            s[1] = i;
+            CHECK(corners_learn(&c, 0, 1, s, 0) == i, "%d", i);
+        }
+    arena_free(&a);
+}
+
 /* A walk: itself and back again, as long as its leg, its steps, and its road. */
 static void walks_end(void)
 {
@@ -202,6 +218,7 @@ int main(void)
     memory_adopt_gmp();
     RUN(nobody_sees_it);
     RUN(states_are_found_again);
+    RUN(many_states);
     RUN(walks_end);
     RUN(standing_still);
     RUN(refused_memory);
