@@ -100,6 +100,13 @@ not.
 sample then spends $h$ in each step as long as all press.
 */
 
+/* May a sample's bounds be corners of the box? A sequence has none. */
+static inline int halm_posa_corners(const halm_posa_options *o)
+{
+    return o->points == NULL &&
+           (o->shape == DRAW_CORNERS || o->shape == DRAW_MIXED);
+}
+
 /** Where samples ended. A sample that did not end is there as well, where its
 last step left it: its `u` has a negative normal speed, and nobody may count its
 $v$ to the set. `lcps` is the number of steps, 0 when the data do not collide,

@@ -148,6 +148,7 @@ perp_status march_new(arena *a, const halm_posa *g, const halm_posa_options *o,
                    .u = at + columns,
                    .b = at + columns + count * length,
                    .at = where,
+                   .corners = halm_posa_corners(o),
                    .tolerance = o->tolerance,
                    .tie = mlcp_defaults.tie};
     for (int i = 0; i < n * n; i++)

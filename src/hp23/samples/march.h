@@ -43,6 +43,7 @@ typedef struct {
     double *plus;     /* and 0 in those that are turned round, else -0 */
     double tolerance; /* a slower approach is none */
     double tie;
+    int corners; /* 1: bounds may be zero */
 } march;
 
 /** Some samples, and what has become of them: `count` numbers of samples under way in

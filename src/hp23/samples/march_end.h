@@ -151,6 +151,41 @@ INSIDE int NAME(read_speeds)(int parts, const march *m, const REAL *w,
     return lowest < -m->tolerance;
 }
 
+/** **A step without an impulse changes nothing**, and that to the last bit: by (75c)
+$v' = v$. Where bounds are corners of their box, contacts that approach may all have
+the bound zero, and $\beta$ is what they approach with. It comes out of a path that
+added $z_0$ and took it away, so that the speed $0 - \beta$ would be another in its
+last digit after each such step, and a sample that stands still would drift through
+states that [are all new](corners.c). So the speeds stay, and only the bounds go.
+With bounds that are all above zero there is no such step: of a contact that
+approaches and has no impulse the bound is not reached, so $\beta$ is zero, and it
+would not approach at all.
+
+Normal impulses are asked alone, for there is no friction without one: the row of
+$\gamma$ in (75b) says so, and has passed the residual test. No $z_j$ is negative
+here, so that a sum tells whether one is positive. On the block, behind the step of
+the table above: A at rest, B approaching with $\frac3{10}$ m/s, bounds $(1, 0)$
+once more. $\beta_B = \frac3{10}$ is all that is positive, and the speeds that stay
+are $0$ and $-\frac3{10}$. */
+INSIDE int NAME(nobody_presses)(const march *m)
+{
+    double sum = 0;
+    for (int j = m->g->p; j < 2 * m->g->p; j++)
+        sum += m->z[j];
+    return sum == 0;
+}
+
+INSIDE int NAME(stand_still)(const march *m, double *b)
+{
+    const int p = m->g->p;
+    double lowest = 0;
+    for (int j = 0; j < p; j++) {
+        b[j] = 0;
+        lowest = b[p + j] < lowest ? b[p + j] : lowest;
+    }
+    return lowest < -m->tolerance;
+}
+
 /** The end of a path. Of a sample that fails the test nothing is changed, neither
 speeds nor $v$, so the step can be taken again by other means. */
 INSIDE int NAME(arrive_at)(int parts, const march *m, const road *at, int who)
@@ -168,6 +203,8 @@ INSIDE int NAME(arrive_at)(int parts, const march *m, const road *at, int who)
         PART(m->z, c) = z[c];
     if (!NAME(read_w)(parts, m, at->basis, in, z, u, b, w))
         return -1;
+    if (m->corners && NAME(nobody_presses)(m))
+        return NAME(stand_still)(m, b);
     if (parts * VECTOR > ROADS_SHORT && m->g->nv > 2 * VECTOR &&
         m->g->nv <= 3 * VECTOR)
         NAME(move_many)(m, m->z, b + m->length);

@@ -11,15 +11,15 @@ test and a product a row.
 
 **Who goes when.** A round is a step (75) of all that are under way, and a step is some
 passes: in each of them everybody takes one exchange, at the place where he is. Samples
-know nothing of each other, so the processor begins with the next while it waits for the
-numbers of the one before; and while 128 of them take their turns, what the next place of
-each has to say comes from memory. Whoever is at the end of his path is left out of the
-next pass. A sample alone would wait: an exchange is a chain of some sixty cycles, from the
-ratios over the smallest of them to who leaves and where that leads.
+know nothing of each other, so the processor begins with the next while it waits for the numbers of the one before;
+and while 128 of them take their turns, what the next place of each has to say comes from memory. Whoever is at the
+end of his path is left out of the next pass. A sample alone would wait: an exchange is a chain of some sixty cycles,
+from the ratios over the smallest of them to who leaves and where that leads.
 
 **A sample's life**, by the arrays below: `spare` (nobody), `start` (before a step),
 `who` and `going` (on its path), `who` alone (at its end), then `start` again, or its
-row is written and its number is `spare`.
+row is written and its number is `spare`. Steps of samples whose bounds are corners of their box are
+[known](corners.c) as a rule, and such a sample goes from `start` to `start`.
 
 **Exceptions go alone**: a path that arithmetic breaks off, or an answer whose
 residual is too large, is solved by the solver that everybody uses. Whether a sample
@@ -32,18 +32,15 @@ so their last digits differ, and with them those of $z$. Neither is more right. 
 the law jumps, as on the discs, a last digit may decide which of two $v'$ it is: then
 two samples of one number part, as the chapter counts for the proven ones.
 
-**A round in numbers.** 128 samples of the block stand at the start. Bounds are drawn
-for eight at a time, 16 calls. The first exchange leads them to as many places as there
-are rows that were the lowest, a few. Then come some five passes of 128 samples, and two
-or three of the few whose paths are longer. Samples that have come to their end leave room for new ones, which
-begin with the next round, so all but the last rounds are full. 128 is a compromise:
-their numbers, 50 KB of the gait, are to stay in the second cache, and the short passes at
-the end of a round are to be few beside the others. Between 64 and 512 nothing was seen
-but the noise of the clock.
+**A round in numbers.** 128 samples of the block stand at the start. Bounds are drawn for eight at a
+time, 16 calls. Then come some six passes of 128 samples, and two or three of the few whose paths are longer. Who
+has come to the end leaves room for somebody new, so all but the last rounds are full. 128 is a compromise: their
+numbers, 50 KB of the gait, are to stay in the second cache, and short passes are to be few. Between 64
+and 512 nothing was seen but the noise of the clock.
 */
 #include "hp23/samples/sampler.h"
 
-#include "hp23/impact/held.h"
+#include "hp23/samples/draws.h"
 #include "hp23/samples/prefix.h"
 
 #include <string.h>
@@ -54,26 +51,29 @@ enum { UNDER_WAY = 128 };
 /* Bytes for places; behind them all are forgotten and begin anew. */
 enum { MOST_BYTES = 1 << 27 };
 
-/** A sample under way has the numbers of its problem and $v$: $w_q$ of (75a) holds the
-state that a step needs. On its path it has a right-hand side, and waits at a place;
-who waits at the same is a list. */
+/** A sample under way has the numbers of its problem and $v$: $w_q$ of (75a) holds the state that a step needs. On
+its path it has a right-hand side, and waits at a place. */
 struct sampler_block {
     sampler *s;
     halm_posa_samples *all;
     uint64_t first;
     int begun, count;                   /* samples begun, of how many */
-    int start[UNDER_WAY], starts;       /* who is about to begin a step; */
-    int firsts;                         /* the last of them their first */
+    int start[UNDER_WAY], starts;       /* who is about to begin a step */
+    int firsts;                         /* first steps, the last of `who` */
     int spare[UNDER_WAY], spares;       /* numbers that nobody has */
     int of[UNDER_WAY], lcps[UNDER_WAY]; /* the sample and its problems */
-    held hold[UNDER_WAY]; /* what it drew once, */
-    held ahead[MARCH_EIGHT]; /* and what eight draw that begin in turn */
-    uint8_t branched[UNDER_WAY]; /* a step had several v' */
+    held hold[UNDER_WAY];               /* what it drew once, */
+    held ahead[MARCH_EIGHT];    /* and what eight draw that begin in turn */
+    int walks;                  /* 1: steps at corners may be known */
+    int node[UNDER_WAY];        /* its state among those that are kept; or -1 */
+    uint32_t corner[UNDER_WAY]; /* and the bounds of its step */
+    uint8_t branched[UNDER_WAY];        /* a step had several v' */
     int who[UNDER_WAY], row[UNDER_WAY]; /* those who take a step */
     int going[UNDER_WAY];               /* and are not at its end */
     int *from;     /* where of a problem v and u of a row stand */
     double *fresh; /* the problem of a sample that begins, and its v */
     prefix common; /* its first path, as far as it is everybody's */
+    draws d;
     lcp_answer alone;
     arena *a;
 };
@@ -101,9 +101,8 @@ static perp_status form(arena *a, const march *m, block *k)
     return PERP_SUCCESS;
 }
 
-/** All 128 numbers are spare at first. The spare ones are a stack, so that of a
-short reach only the first few are ever used. What is at a number behind the end
-of its sample is not cleared: `begin` writes all of it anew. */
+/** All 128 numbers are spare at first, on a stack, so that of a short reach only the first few are ever
+used. What is at a number is not cleared, but written anew by who comes next. */
 static perp_status block_new(arena *a, sampler *s)
 {
     block *k = s->block = arena_take(a, 1, sizeof *k);
@@ -111,7 +110,11 @@ static perp_status block_new(arena *a, sampler *s)
         return PERP_NO_MEMORY(sizeof *k);
     for (int i = 0; i < UNDER_WAY; i++)
         k->spare[k->spares++] = UNDER_WAY - 1 - i;
+    k->d = draws_new(s->g, s->o, s->kernel);
     PERP_TRY(form(a, &s->m, k));
+    if (s->m.corners)
+        PERP_TRY(corners_new(a, s->g->p, s->m.length + s->m.each, k->fresh,
+                             &s->known));
     PERP_TRY(prefix_new(a, &s->m, &k->common));
     return lcp_answer_new(a, 0, s->g->n, &k->alone);
 }
@@ -126,13 +129,11 @@ static double *velocity(const block *k, int who)
     return problem(k, who) + k->s->m.length;
 }
 
-/** Where a sample has ended becomes its row, and its number is nobody's. Rows are written
-in the order in which samples end, each to the place of its own number, so the block is in
-order when the last one has ended, whoever was faster. */
-static void leave(block *k, int who, int colliding)
+/** Where a sample has ended becomes its row, and its number is nobody's. Rows are written in the order in which
+samples end, each to the place of its own number, so the block is in order when the last one has ended. */
+static void leave(block *k, int who, const double *b, int colliding)
 {
     const halm_posa *g = k->s->g;
-    const double *b = problem(k, who);
     const int *from = k->from, rows = g->p + g->r;
     const size_t i = (size_t)k->of[who];
     double *v = k->all->v + i * (size_t)g->nv,
@@ -147,16 +148,14 @@ static void leave(block *k, int who, int colliding)
     k->spare[k->spares++] = who;
 }
 
-/** A sample is where its step has led: before the next one, or at its end. Algorithm
-1 goes on while $v$ collides and $i \le N$, and $i$ is the number of problems so far
-(D4). Of one that has used them all the velocity is kept all the same, with `ended` =
-0. */
+/** A sample is where its step has led: before the next one, or at its end. Algorithm 1 goes on while $v$ collides
+and $i \le N$, and $i$ is the number of problems so far (D4). Who has used them all keeps its velocity, with `ended` = 0. */
 static inline void arrived(block *k, int who, int colliding)
 {
     if (colliding && k->lcps[who] <= k->s->o->N)
         k->start[k->starts++] = who;
     else
-        leave(k, who, colliding);
+        leave(k, who, problem(k, who), colliding);
 }
 
 /* Somebody who cannot go with the others. */
@@ -179,84 +178,80 @@ static perp_status go_alone(block *k, int who)
     return PERP_SUCCESS;
 }
 
-/** The generator has no memory: its bounds are a function of seed, sample and step,
-(0, h) each, and eight of them are made side by side by the same arithmetic as one.
-Where [bounds are kept](../impact/held.h) the number of a leg stands in the step's place,
-and where they have another shape the numbers of the unit box are drawn side by side,
-moved and scaled one sample at a time: each sample may have another shape. */
-
-/* The bounds of the next steps, of eight samples at a time. Points of a
-   sequence come one at a time; other shapes are made of the unit's numbers. */
-static void draw(const block *k, int count, const int *who)
+/** Steps that somebody has posed before are taken at once, as many as have the same bounds. Whoever comes to the
+end leaves from the state that is kept; whoever has walked waits for the next round, where those stand who
+have been on their way, before those who begin. 1: `who` is done with this round. */
+static int walk(block *k, int who, uint32_t corner)
 {
-    const halm_posa_options *o = k->s->o;
-    const int p = k->s->g->p;
-    _Alignas(64) uint64_t sample[MARCH_EIGHT] = {0};
-    _Alignas(64) int64_t step[MARCH_EIGHT] = {0};
-    _Alignas(64) double x[ROADS_ROWS * MARCH_EIGHT];
-    for (int l = 0; l < count; l++) {
-        sample[l] = k->first + (uint64_t)k->of[who[l]];
-        step[l] = held_leg(k->hold[who[l]], k->lcps[who[l]]);
-    }
-    for (int l = 0; l < count && o->points != NULL; l++)
-        halm_posa_bounds(k->s->g, o, sample[l], k->lcps[who[l]],
-                         problem(k, who[l]));
-    if (o->points != NULL)
-        return;
-    if (o->shape == DRAW_UNIFORM)
-        k->s->kernel->bounds(o, sample, step, p, x);
-    else
-        k->s->kernel->unit(o->seed, DRAW_BOUND, sample, step, p, x);
-    for (int l = 0; l < count; l++) {
-        double *b = problem(k, who[l]);
-        for (int j = 0; j < p; j++)
-            b[j] = x[j * MARCH_EIGHT + l];
-        if (o->shape != DRAW_UNIFORM) {
-            draw_shaped(k->hold[who[l]].shape, p, b);
-            draw_scale(o->h, o->normalised, p, b);
-        }
-    }
+    const corners *c = &k->s->known;
+    const int before = k->lcps[who];
+    corners_walk(c, k->hold[who], k->s->o->N + 1, corner, &k->node[who],
+                 &k->lcps[who]);
+    const int at = k->node[who], after = k->lcps[who];
+    if (c->over[at] || after > k->s->o->N)
+        leave(k, who, corners_state(c, at), !c->over[at]);
+    else if (after > before)
+        k->start[k->starts++] = who;
+    return after > before;
 }
 
-/* What the next eight samples draw once, side by side. */
-static void draw_ahead(block *k)
+/* Whoever has to pose a step has it for its problem, but for the bounds. */
+static void pose(block *k, int who, uint32_t corner)
 {
-    const halm_posa_options *o = k->s->o;
-    _Alignas(64) uint64_t sample[MARCH_EIGHT];
-    _Alignas(64) int64_t step[MARCH_EIGHT] = {0};
-    _Alignas(64) double x[HELD_NUMBERS * MARCH_EIGHT] = {0};
-    for (int l = 0; l < MARCH_EIGHT; l++)
-        sample[l] = k->first + (uint64_t)(k->begun + l);
-    if (!held_draws(o)) {
-        for (int l = 0; l < MARCH_EIGHT; l++)
-            k->ahead[l] = (held){.shape = o->shape};
-        return;
+    const corners *c = &k->s->known;
+    memcpy(problem(k, who), corners_state(c, k->node[who]),
+           (size_t)c->numbers * sizeof *c->state);
+    k->corner[who] = corner;
+}
+
+/* The next steps of at most eight samples; g gets those who take them. */
+static void draw(block *k, int count, const int *who, march_group *g)
+{
+    const draws d = k->d;
+    _Alignas(64) uint64_t sample[MARCH_EIGHT] = {0};
+    _Alignas(64) int64_t leg[MARCH_EIGHT] = {0};
+    _Alignas(64) double rows[ROADS_ROWS * MARCH_EIGHT];
+    for (int l = 0; l < count; l++) {
+        sample[l] = k->first + (uint64_t)k->of[who[l]];
+        leg[l] = held_leg(k->hold[who[l]], k->lcps[who[l]]);
     }
-    k->s->kernel->unit(o->seed, DRAW_HOLD, sample, step, HELD_NUMBERS, x);
-    for (int l = 0; l < MARCH_EIGHT; l++) {
-        double u[HELD_NUMBERS];
-        for (int i = 0; i < HELD_NUMBERS; i++)
-            u[i] = x[i * MARCH_EIGHT + l];
-        k->ahead[l] = held_from(o, u);
+    draws_rows(&d, count, sample, leg, rows);
+    int left = g->count, firsts = 0;
+    for (int l = 0; l < count; l++) {
+        const int one = who[l];
+        if (k->node[one] >= 0) {
+            const uint32_t corner = draws_corner(d.p, rows + l);
+            if (walk(k, one, corner))
+                continue;
+            pose(k, one, corner);
+        }
+        draws_bounds(&d, k->hold[one].shape, rows + l, problem(k, one));
+        firsts += k->lcps[one] == 0;
+        g->of[left++] = one;
     }
+    k->firsts += firsts;
+    g->count = left;
 }
 
 /* The next sample of the block, before its first step. */
 static void begin(block *k)
 {
     const halm_posa *g = k->s->g;
-    const march *m = &k->s->m;
-    const int who = k->spare[--k->spares];
-    memcpy(problem(k, who), k->fresh,
-           (size_t)(m->length + m->each) * sizeof *k->fresh);
-    if (k->begun % MARCH_EIGHT == 0)
-        draw_ahead(k);
-    k->hold[who] = k->ahead[k->begun % MARCH_EIGHT];
+    const size_t all = (size_t)(k->s->m.length + k->s->m.each);
+    const int who = k->spare[--k->spares], turn = k->begun % MARCH_EIGHT;
+    if (turn == 0)
+        draws_once(&k->d, k->first + (uint64_t)k->begun, k->ahead);
+    k->hold[who] = k->ahead[turn];
+    k->node[who] = (k->walks & (k->hold[who].shape == DRAW_CORNERS)) - 1;
     k->of[who] = k->begun++;
     k->lcps[who] = 0;
     k->branched[who] = 0;
-    k->firsts++;
-    arrived(k, who, halm_posa_colliding(g, k->s->o->tolerance, g->u0));
+    if (k->node[who] < 0)
+        memcpy(problem(k, who), k->fresh, all * sizeof *k->fresh);
+    if (halm_posa_colliding(g, k->s->o->tolerance, g->u0))
+        k->start[k->starts++] = who;
+    else
+        leave(k, who, k->fresh, 0);
 }
 
 /** Steps with several $v'$, of those about to begin one, when somebody counts. */
@@ -283,12 +278,13 @@ static perp_status count_several(block *k, const march_group *g)
 /* Whoever stands at the beginning of a step gets its bounds. */
 static perp_status set_out(block *k, march_group *g)
 {
-    *g = (march_group){k->starts, k->who, k->row};
-    memcpy(g->of, k->start, (size_t)g->count * sizeof *g->of);
-    k->starts = 0;
-    for (int i = 0; i < g->count; i += MARCH_EIGHT)
-        draw(k, g->count - i < MARCH_EIGHT ? g->count - i : MARCH_EIGHT,
-             g->of + i);
+    int who[UNDER_WAY];
+    const int count = k->starts;
+    *g = (march_group){0, k->who, k->row};
+    k->starts = k->firsts = 0;
+    memcpy(who, k->start, (size_t)count * sizeof *who);
+    for (int i = 0; i < count; i += MARCH_EIGHT)
+        draw(k, count - i < MARCH_EIGHT ? count - i : MARCH_EIGHT, who + i, g);
     return k->s->counts == NULL ? PERP_SUCCESS : count_several(k, g);
 }
 
@@ -306,7 +302,6 @@ static perp_status set_off(block *k, const march_group *g, march_group *going)
     const int others = g->count - k->firsts;
     const march_group later = {others, g->of, g->row};
     march_group first = {k->firsts, k->going + others, g->row};
-    k->firsts = 0;
     memcpy(k->going, g->of, (size_t)g->count * sizeof *g->of);
     PERP_TRY(kernel->begin(m, &later));
     if (first.count > 0)
@@ -315,17 +310,21 @@ static perp_status set_off(block *k, const march_group *g, march_group *going)
     return PERP_SUCCESS;
 }
 
-/** Who goes on and who leaves is as good as random, so all are told apart first, as
-[the passes do it](march_kernel.h), and then those leave who do. */
+/** Who goes on and who leaves is as good as random, so all are told apart first, as [the passes do
+it](march_kernel.h), and then those leave who do. */
 static perp_status sort_out(block *k, const march_group *g)
 {
     int left = 0;
     for (int i = 0; i < g->count; i++) {
         const int who = g->of[i], row = g->row[i];
         if (row < 0) {
+            k->node[who] = -1;
             PERP_TRY(go_alone(k, who));
             continue;
         }
+        if (k->node[who] >= 0)
+            k->node[who] = corners_learn(&k->s->known, k->node[who],
+                                         k->corner[who], problem(k, who), !row);
         const int on = (row > 0) & (++k->lcps[who] <= k->s->o->N);
         k->start[k->starts] = who;
         k->starts += on;
@@ -334,14 +333,13 @@ static perp_status sort_out(block *k, const march_group *g)
         left += !on;
     }
     for (int i = 0; i < left; i++)
-        leave(k, g->of[i], g->row[i]);
+        leave(k, g->of[i], problem(k, g->of[i]), g->row[i]);
     return PERP_SUCCESS;
 }
 
-/** A round: everybody takes a step. Places are forgotten between two rounds only, when
-nobody stands anywhere. The group that goes on is a second list, since who takes the
-step has to be known when all have come to its end: ends are read in the order in which
-samples set out, and not in that in which they came. */
+/** A round: everybody takes a step. Places are forgotten between two rounds only, when nobody stands anywhere.
+The group that goes on is a second list, since ends are read in the order in which samples set out, and not in that
+in which they came. */
 static perp_status take_step(block *k)
 {
     const march *m = &k->s->m;
@@ -369,6 +367,7 @@ perp_status sampler_run(sampler *s, uint64_t first, int count, arena *a,
     k->first = first;
     k->count = count;
     k->begun = 0;
+    k->walks = s->known.most > 0 && s->counts == NULL;
     out->climbed = out->several = out->branched = 0;
     if (s->counts != NULL)
         s->counts->doubtful = 0;

@@ -11,6 +11,7 @@ $W_q$ is the same in every step of every sample, and only the right-hand side ch
 */
 #pragma once
 
+#include "hp23/samples/corners.h"
 #include "hp23/samples/counting.h"
 #include "hp23/samples/march.h"
 
@@ -25,6 +26,7 @@ typedef struct {
     const march_kernel *kernel; /* null: the impact is too large for them */
     roads k;
     march m;
+    corners known;               /* steps of samples whose bounds are corners */
     counting *counts;            /* of steps with several v'; or null */
     struct sampler_block *block; /* what is under way */
     long alone;                  /* problems that did not go with the others */

@@ -1,0 +1,56 @@
+/**
+# Eight at a time
+
+The generator of [draw.c](../../number/draw.c) is a chain of ten rounds, each of
+which waits for the one before; eight chains beside each other take as long as one.
+For a sample of the gait that is 50 instructions a step, and as many again for what
+it draws once.
+*/
+#include "hp23/samples/draws.h"
+
+/** Eight that begin in turn have eight numbers in turn, whether all of them are of the
+block or not: who is not in it costs nothing and is never asked for. */
+void draws_once(const draws *d, uint64_t first, held *out)
+{
+    const halm_posa_options *o = d->o;
+    for (int l = 0; l < MARCH_EIGHT; l++)
+        out[l] = (held){.shape = o->shape};
+    if (!held_draws(o) || o->points != NULL)
+        return;
+    _Alignas(64) uint64_t sample[MARCH_EIGHT];
+    _Alignas(64) int64_t step[MARCH_EIGHT] = {0};
+    _Alignas(64) double x[HELD_NUMBERS * MARCH_EIGHT];
+    for (int l = 0; l < MARCH_EIGHT; l++)
+        sample[l] = first + (uint64_t)l;
+    d->kernel->unit(o->seed, DRAW_HOLD, sample, step, HELD_NUMBERS, x);
+    for (int l = 0; l < MARCH_EIGHT; l++) {
+        double u[HELD_NUMBERS];
+        for (int i = 0; i < HELD_NUMBERS; i++)
+            u[i] = x[i * MARCH_EIGHT + l];
+        out[l] = held_from(o, u);
+    }
+}
+
+/** A sequence has a coordinate for each contact and step, and a table of its own; so
+points are not kept for legs, and each is asked for alone and put beside the others. */
+static void points(const draws *d, int count, const uint64_t *sample,
+                   const int64_t *step, double *rows)
+{
+    double bound[ROADS_ROWS];
+    for (int l = 0; l < count; l++) {
+        halm_posa_bounds(d->g, d->o, sample[l], (long)step[l], bound);
+        for (int j = 0; j < d->p; j++)
+            rows[j * MARCH_EIGHT + l] = bound[j];
+    }
+}
+
+void draws_rows(const draws *d, int count, const uint64_t *sample,
+                const int64_t *leg, double *rows)
+{
+    if (d->o->points != NULL)
+        points(d, count, sample, leg, rows);
+    else if (d->ready)
+        d->kernel->bounds(d->o, sample, leg, d->p, rows);
+    else
+        d->kernel->unit(d->o->seed, DRAW_BOUND, sample, leg, d->p, rows);
+}
