@@ -115,8 +115,12 @@ static perp_status find_active(run_state *r)
     if (run_rational(r))
         active_find_exact(&r->set, n, (const mpq_t *)r->work.gap_exact,
                           r->e->sharp ? r->zero : r->e->tolerance);
-    else
+    else if (r->near.whole)
         active_find(&r->set, n, r->work.gap, r->e->sharp ? 0 : r->tolerance);
+    else
+        active_find_among(&r->set, n, r->work.gap,
+                          r->e->sharp ? 0 : r->tolerance, r->near.id,
+                          r->near.n);
     return PERP_SUCCESS;
 }
 
@@ -169,25 +173,42 @@ static perp_status trial_gaps(run_state *r)
     run_move(r);
     if (run_rational(r))
         return run_gaps_at_exact(r, (const mpq_t *)r->q_to_exact, r->one);
+    near_cover(r->e->sys, &r->near, r->q, r->q_to, r->tolerance);
     return run_gaps_at(r, r->q_to, 1);
 }
 
-/** The smallest gap of all contacts that are not active; `kept` marks those
+/** The smallest gap of the contacts that were evaluated and are not active; `kept` marks those
 that are. Only its sign counts for rationals. An active contact cannot collide in the trial: its row
 keeps it closed to first order, and its gap may fall by $h^2$. */
 static double lowest(const run_state *r)
 {
     double low = HUGE_VAL;
+    if (!run_rational(r))
+        return near_least(r->e->sys, &r->work, &r->near, r->set.kept);
     for (int j = 0; j < r->e->sys->contacts; j++) {
         if (r->set.kept[j])
             continue;
-        double gap =
-            run_rational(r) ? mpq_get_d(r->work.gap_exact[j]) : r->work.gap[j];
-        if (run_rational(r) && gap == 0) /* an underflow has a sign */
+        double gap = mpq_get_d(r->work.gap_exact[j]);
+        if (gap == 0) /* an underflow has a sign */
             gap = 0x1p-1022 * mpq_sgn(r->work.gap_exact[j]);
         low = gap < low ? gap : low;
     }
     return low;
+}
+
+/* The contacts outside of the list may have a smaller one than `low`. */
+static int in_doubt(const run_state *r, double low)
+{
+    return !run_rational(r) && !r->near.whole && low > r->near.beyond;
+}
+
+/* `start`, the least gap at q of those that were evaluated there, of all. What
+   the scene writes was, and perhaps at a time with another last bit. */
+static perp_status least_at_start(run_state *r, double *start)
+{
+    PERP_TRY(run_gaps_whole(r, r->q, 0));
+    *start = fmin(*start, near_least_bound(r->e->sys, &r->work, r->set.kept));
+    return PERP_SUCCESS;
 }
 
 /** The least gap at the share s of the step, which is what the search of `event_root` asks
@@ -215,6 +236,10 @@ static perp_status lowest_at(void *user, double s, double *gap)
     }
     r->looked_at = s;
     *gap = lowest(r);
+    if (in_doubt(r, *gap)) {
+        PERP_TRY(run_gaps_whole(r, r->q_at, s));
+        *gap = lowest(r);
+    }
     return PERP_SUCCESS;
 }
 
@@ -310,6 +335,7 @@ second contact that closes later in the same trial is met by the next row, from 
 static perp_status finish_trial(run_state *r, long row, long proven)
 {
     double s, start = lowest(r);
+    const int doubt = in_doubt(r, start);
     PERP_TRY(trial_gaps(r));
     if (lowest(r) > 0) {
         run_certify_move(r);
@@ -317,6 +343,8 @@ static perp_status finish_trial(run_state *r, long row, long proven)
         run_accept(r);
         return PERP_SUCCESS;
     }
+    if (doubt)
+        PERP_TRY(least_at_start(r, &start));
     if (!run_rational(r))
         set_rates(r);
     r->looked_at = -1;

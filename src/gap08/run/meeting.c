@@ -24,8 +24,14 @@ For contacts that stand still no time is read, and nothing of this is computed: 
 runs do not depend on it. Over the rationals $t_l$, $s$ and $h$ are fractions, and so is $t_l + sh$. */
 perp_status run_gaps_at(run_state *r, const double *q, double s)
 {
-    return assemble_gaps_at(r->e->sys, &r->work, q,
-                            run_time(r) + s * r->stepping.h);
+    return near_gaps(r->e->sys, &r->work, &r->near, q,
+                     run_time(r) + s * r->stepping.h);
+}
+
+perp_status run_gaps_whole(run_state *r, const double *q, double s)
+{
+    return near_whole(r->e->sys, &r->work, &r->near, q,
+                      run_time(r) + s * r->stepping.h);
 }
 
 perp_status run_gaps_at_exact(run_state *r, const mpq_t *q, mpq_srcptr s)

@@ -335,6 +335,7 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
     for (int i = 0; i < s->nv; i++)
         PERP_TRY(literal_double(e->v[i], &out->v[i]));
     PERP_TRY(assembler_new(a, s, e->mode == EXPERIMENT_RATIONAL, &out->work));
+    PERP_TRY(near_new(a, s, &out->near));
     PERP_TRY(step_data_new(a, s, &out->data));
     PERP_TRY(step_result_new(a, s, &out->result));
     PERP_TRY(make_exact(a, e, out));
