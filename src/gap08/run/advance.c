@@ -1,6 +1,6 @@
-#include "gap08/step/event.h"
-#include "gap08/run/family.h"
 #include "ap02/collision.h"
+#include "gap08/run/family.h"
+#include "gap08/step/event.h"
 
 #include <math.h>
 #include <string.h>
@@ -177,40 +177,6 @@ static perp_status trial_gaps(run_state *r)
     return run_gaps_at(r, r->q_to, 1);
 }
 
-/** The smallest gap of the contacts that were evaluated and are not active; `kept` marks those
-that are. Only its sign counts for rationals. An active contact cannot collide in the trial: its row
-keeps it closed to first order, and its gap may fall by $h^2$. */
-static double lowest(const run_state *r)
-{
-    double low = HUGE_VAL;
-    if (!run_rational(r))
-        return near_least(r->e->sys, &r->work, &r->near, r->set.kept);
-    for (int j = 0; j < r->e->sys->contacts; j++) {
-        if (r->set.kept[j])
-            continue;
-        double gap = mpq_get_d(r->work.gap_exact[j]);
-        if (gap == 0) /* an underflow has a sign */
-            gap = 0x1p-1022 * mpq_sgn(r->work.gap_exact[j]);
-        low = gap < low ? gap : low;
-    }
-    return low;
-}
-
-/* The contacts outside of the list may have a smaller one than `low`. */
-static int in_doubt(const run_state *r, double low)
-{
-    return !run_rational(r) && !r->near.whole && low > r->near.beyond;
-}
-
-/* `start`, the least gap at q of those that were evaluated there, of all. What
-   the scene writes was, and perhaps at a time with another last bit. */
-static perp_status least_at_start(run_state *r, double *start)
-{
-    PERP_TRY(run_gaps_whole(r, r->q, 0));
-    *start = fmin(*start, near_least_bound(r->e->sys, &r->work, r->set.kept));
-    return PERP_SUCCESS;
-}
-
 /** The least gap at the share s of the step, which is what the search of `event_root` asks
 for, with sign: it ends where this is zero to the last bits. The work space then holds all
 gaps there, and `looked_at` says of which share they are: the search mostly ends at the
@@ -224,8 +190,8 @@ static perp_status lowest_at(void *user, double s, double *gap)
     if (run_rational(r)) {
         mpq_set_d(r->s_exact, s);
         run_position_exact(r, r->s_exact, r->q_to_exact);
-        PERP_TRY(run_gaps_at_exact(r, (const mpq_t *)r->q_to_exact,
-                                   r->s_exact));
+        PERP_TRY(
+            run_gaps_at_exact(r, (const mpq_t *)r->q_to_exact, r->s_exact));
     } else {
         double W = event_path(r->stepping.gamma, s);
         for (int i = 0; i < sys->nq; i++)
@@ -235,10 +201,10 @@ static perp_status lowest_at(void *user, double s, double *gap)
         PERP_TRY(run_gaps_at(r, r->q_at, s));
     }
     r->looked_at = s;
-    *gap = lowest(r);
-    if (in_doubt(r, *gap)) {
+    *gap = run_lowest(r);
+    if (run_in_doubt(r, *gap)) {
         PERP_TRY(run_gaps_whole(r, r->q_at, s));
-        *gap = lowest(r);
+        *gap = run_lowest(r);
     }
     return PERP_SUCCESS;
 }
@@ -334,17 +300,17 @@ not: the set at $q^-$ is what is closed there or has carried an impulse up to th
 second contact that closes later in the same trial is met by the next row, from $v^+$. */
 static perp_status finish_trial(run_state *r, long row, long proven)
 {
-    double s, start = lowest(r);
-    const int doubt = in_doubt(r, start);
+    double s, start = run_lowest(r);
+    const int doubt = run_in_doubt(r, start);
     PERP_TRY(trial_gaps(r));
-    if (lowest(r) > 0) {
+    if (run_lowest(r) > 0) {
         run_certify_move(r);
         PERP_TRY(run_project(r));
         run_accept(r);
         return PERP_SUCCESS;
     }
     if (doubt)
-        PERP_TRY(least_at_start(r, &start));
+        PERP_TRY(run_lowest_at_start(r, &start));
     if (!run_rational(r))
         set_rates(r);
     r->looked_at = -1;

@@ -21,8 +21,7 @@ and the run says
     joints and contacts contradict each other: 1 'left' + 1 'right' is -1 and no small
     displacement changes it; joints must be 0 and gaps >= 0
 
-Example 9.1 begins with $\nu^Tv \ne 0$ on purpose, and says so with `start = "torn"`.
-There is no such word for a position; it has `penetration`. */
+Example 9.1 begins with $\nu^Tv \ne 0$ on purpose and says so, `start = "torn"`; a position has `penetration`. */
 #include "ap02/feasible.h"
 #include "base/memory.h"
 #include "number/literal.h"

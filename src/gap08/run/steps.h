@@ -92,7 +92,7 @@ The first and the fourth can be had as printed, `active = "sharp"` and `clock =
 | file | parts |
 |---|---|
 | `advance.c` | 1, 5 to 8, the clock |
-| `meeting.c` | 3; gaps at a time |
+| `meeting.c` | 3; gaps at a time, the least of them |
 | `steps.c` | 2, 4 in doubles; what is noted of a row |
 | `steps_exact.c` | 2, 4 over the rationals, and the verdict |
 | `rebound.c` | 8 |
@@ -270,6 +270,10 @@ void run_time_exact(const run_state *r, mpq_ptr t);
                    in doubles those that r->near says.
    run_gaps_at     the same at another q and the share s of the step in time;
                    run_gaps_at_exact works in t0, t1. run_gaps_whole: of all.
+   run_lowest      the least gap of the contacts that were evaluated and are not
+                   active; run_in_doubt: another may have a smaller one than
+                   `low`. run_lowest_at_start: `start`, what run_lowest has said
+                   at q, becomes the least of all; work.gap is overwritten.
    run_approaching 1: a contact that has joined without a collision approaches.
    run_assemble    primary data at q, v for the contacts in r->set. INPUT: M not
                    symmetric, a tape that fails.
@@ -307,6 +311,9 @@ perp_status run_gaps(run_state *r);
 perp_status run_gaps_at(run_state *r, const double *q, double s);
 perp_status run_gaps_whole(run_state *r, const double *q, double s);
 perp_status run_gaps_at_exact(run_state *r, const mpq_t *q, mpq_srcptr s);
+double run_lowest(const run_state *r);
+int run_in_doubt(const run_state *r, double low);
+perp_status run_lowest_at_start(run_state *r, double *start);
 int run_approaching(run_state *r);
 perp_status run_assemble(run_state *r);
 perp_status run_assemble_exact(run_state *r);

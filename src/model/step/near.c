@@ -94,7 +94,7 @@ static double make_box(const perp_system *s, near_contacts *x, const double *q,
 void near_cover(const perp_system *s, near_contacts *x, const double *q,
                 const double *to, double tolerance)
 {
-    if (s->bindings == 0 || inside(s, x, to))
+    if (x->never || s->bindings == 0 || inside(s, x, to))
         return;
     const double bar = fmax(tolerance, 0) + make_box(s, x, q, to) / BAR;
     for (int j = 0; j < s->contacts; j++)
@@ -131,10 +131,10 @@ perp_status near_gaps(const perp_system *s, assembler *w, near_contacts *x,
     x->whole = 0;
     PERP_TRY(assemble_gaps_scene(s, w, q, t));
     for (int i = 0; i < s->bindings; i++)
-        PERP_TRY(binding_gaps_of(
-            s->binding[i].pairs, x->id + x->first[i], s->pair_at[i],
-            (uint32_t)(x->first[i + 1] - x->first[i]), q, w->work,
-            w->gap + s->pair_at[i]));
+        PERP_TRY(binding_gaps_of(s->binding[i].pairs, x->id + x->first[i],
+                                 s->pair_at[i],
+                                 (uint32_t)(x->first[i + 1] - x->first[i]), q,
+                                 w->work, w->gap + s->pair_at[i]));
     return PERP_SUCCESS;
 }
 

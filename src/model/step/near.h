@@ -11,13 +11,14 @@ make, that it does not. Inside the box only the list is evaluated, outside of it
 #include "model/step/assemble.h"
 
 /* One box. whole: the assembler's gaps are those of all contacts, else of
-   id[0..n), ascending, and every other is more than `beyond` m where they were
+   id[0..n), ascending, and every other is at least `beyond` m where they were
    evaluated. */
 typedef struct {
     int whole, boxed;
-    int n, *id;       /* contacts, room for all */
-    int *first;       /* bindings + 1: where a binding's begin in id */
-    double beyond;    /* m */
+    int never;         /* 1: no box is made */
+    int n, *id;        /* contacts, room for all */
+    int *first;        /* bindings + 1: where a binding's begin in id */
+    double beyond;     /* m */
     double *from, *to; /* nq: the box */
     double *work, *low;
 } near_contacts;

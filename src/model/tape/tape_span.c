@@ -90,9 +90,9 @@ void tape_span(const tape *t, double *lo, double *hi,
                 hi[(t->inputs + k) * TAPE_LANES + l] = t->konst[k];
     for (uint32_t r = 0; r < t->runs; r++) {
         const tape_run run = t->run[r];
-        (wide ? run_span_avx2 : run_span_baseline)(
-            run.op, t->arg + run.from, run.to - run.from, lo, hi,
-            (size_t)base + run.from);
+        (wide ? run_span_avx2 : run_span_baseline)(run.op, t->arg + run.from,
+                                                   run.to - run.from, lo, hi,
+                                                   (size_t)base + run.from);
     }
     (wide ? finite_lanes_avx2 : finite_lanes_baseline)(lo, tape_values(t), sum);
     (wide ? finite_lanes_avx2 : finite_lanes_baseline)(hi, tape_values(t), sum);
