@@ -288,7 +288,8 @@ static void following_free(following *f)
 static perp_status look(following *f, double *q, double *gap)
 {
     const run_state *r = &f->r;
-    PERP_TRY(run_gaps(&f->r));
+    PERP_TRY(run_rational(r) ? run_gaps(&f->r)
+                             : run_gaps_whole(&f->r, r->q, 0));
     for (int i = 0; i < r->e->sys->nq; i++) {
         if (run_rational(r))
             mpq_set(f->point[i], r->q_exact[i]);

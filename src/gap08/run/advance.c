@@ -1,6 +1,6 @@
-#include "gap08/step/event.h"
-#include "gap08/run/family.h"
 #include "ap02/collision.h"
+#include "gap08/run/family.h"
+#include "gap08/step/event.h"
 
 #include <math.h>
 #include <string.h>
@@ -115,8 +115,12 @@ static perp_status find_active(run_state *r)
     if (run_rational(r))
         active_find_exact(&r->set, n, (const mpq_t *)r->work.gap_exact,
                           r->e->sharp ? r->zero : r->e->tolerance);
-    else
+    else if (r->near.whole)
         active_find(&r->set, n, r->work.gap, r->e->sharp ? 0 : r->tolerance);
+    else
+        active_find_among(&r->set, n, r->work.gap,
+                          r->e->sharp ? 0 : r->tolerance, r->near.id,
+                          r->near.n);
     return PERP_SUCCESS;
 }
 
@@ -169,25 +173,8 @@ static perp_status trial_gaps(run_state *r)
     run_move(r);
     if (run_rational(r))
         return run_gaps_at_exact(r, (const mpq_t *)r->q_to_exact, r->one);
+    near_cover(r->e->sys, &r->near, r->q, r->q_to, r->tolerance);
     return run_gaps_at(r, r->q_to, 1);
-}
-
-/** The smallest gap of all contacts that are not active; `kept` marks those
-that are. Only its sign counts for rationals. An active contact cannot collide in the trial: its row
-keeps it closed to first order, and its gap may fall by $h^2$. */
-static double lowest(const run_state *r)
-{
-    double low = HUGE_VAL;
-    for (int j = 0; j < r->e->sys->contacts; j++) {
-        if (r->set.kept[j])
-            continue;
-        double gap =
-            run_rational(r) ? mpq_get_d(r->work.gap_exact[j]) : r->work.gap[j];
-        if (run_rational(r) && gap == 0) /* an underflow has a sign */
-            gap = 0x1p-1022 * mpq_sgn(r->work.gap_exact[j]);
-        low = gap < low ? gap : low;
-    }
-    return low;
 }
 
 /** The least gap at the share s of the step, which is what the search of `event_root` asks
@@ -203,8 +190,8 @@ static perp_status lowest_at(void *user, double s, double *gap)
     if (run_rational(r)) {
         mpq_set_d(r->s_exact, s);
         run_position_exact(r, r->s_exact, r->q_to_exact);
-        PERP_TRY(run_gaps_at_exact(r, (const mpq_t *)r->q_to_exact,
-                                   r->s_exact));
+        PERP_TRY(
+            run_gaps_at_exact(r, (const mpq_t *)r->q_to_exact, r->s_exact));
     } else {
         double W = event_path(r->stepping.gamma, s);
         for (int i = 0; i < sys->nq; i++)
@@ -214,7 +201,11 @@ static perp_status lowest_at(void *user, double s, double *gap)
         PERP_TRY(run_gaps_at(r, r->q_at, s));
     }
     r->looked_at = s;
-    *gap = lowest(r);
+    *gap = run_lowest(r);
+    if (run_in_doubt(r, *gap)) {
+        PERP_TRY(run_gaps_whole(r, r->q_at, s));
+        *gap = run_lowest(r);
+    }
     return PERP_SUCCESS;
 }
 
@@ -309,14 +300,17 @@ not: the set at $q^-$ is what is closed there or has carried an impulse up to th
 second contact that closes later in the same trial is met by the next row, from $v^+$. */
 static perp_status finish_trial(run_state *r, long row, long proven)
 {
-    double s, start = lowest(r);
+    double s, start = run_lowest(r);
+    const int doubt = run_in_doubt(r, start);
     PERP_TRY(trial_gaps(r));
-    if (lowest(r) > 0) {
+    if (run_lowest(r) > 0) {
         run_certify_move(r);
         PERP_TRY(run_project(r));
         run_accept(r);
         return PERP_SUCCESS;
     }
+    if (doubt)
+        PERP_TRY(run_lowest_at_start(r, &start));
     if (!run_rational(r))
         set_rates(r);
     r->looked_at = -1;

@@ -127,7 +127,7 @@ static perp_status project(run_state *r, double *q, int stay, int hit)
         r->sum->moved = report.moved;
     const project_room *room = &r->project;
     const double *off = r->target + e->sys->springs;
-    PERP_TRY(assemble_gaps(e->sys, &r->work, q));
+    PERP_TRY(near_whole(e->sys, &r->work, &r->near, q, 0));
     certificate_project(r->e->cert,
                         &(certificate_projection){.at = &room->at,
                                                   .springs = room->rows -

@@ -21,8 +21,7 @@ and the run says
     joints and contacts contradict each other: 1 'left' + 1 'right' is -1 and no small
     displacement changes it; joints must be 0 and gaps >= 0
 
-Example 9.1 begins with $\nu^Tv \ne 0$ on purpose, and says so with `start = "torn"`.
-There is no such word for a position; it has `penetration`. */
+Example 9.1 begins with $\nu^Tv \ne 0$ on purpose and says so, `start = "torn"`; a position has `penetration`. */
 #include "ap02/feasible.h"
 #include "base/memory.h"
 #include "number/literal.h"
@@ -335,6 +334,7 @@ perp_status run_state_new(arena *a, const experiment *e, summary *sum,
     for (int i = 0; i < s->nv; i++)
         PERP_TRY(literal_double(e->v[i], &out->v[i]));
     PERP_TRY(assembler_new(a, s, e->mode == EXPERIMENT_RATIONAL, &out->work));
+    PERP_TRY(near_new(a, s, &out->near));
     PERP_TRY(step_data_new(a, s, &out->data));
     PERP_TRY(step_result_new(a, s, &out->result));
     PERP_TRY(make_exact(a, e, out));

@@ -92,7 +92,7 @@ The first and the fourth can be had as printed, `active = "sharp"` and `clock =
 | file | parts |
 |---|---|
 | `advance.c` | 1, 5 to 8, the clock |
-| `meeting.c` | 3; gaps at a time |
+| `meeting.c` | 3; gaps at a time, the least of them |
 | `steps.c` | 2, 4 in doubles; what is noted of a row |
 | `steps_exact.c` | 2, 4 over the rationals, and the verdict |
 | `rebound.c` | 8 |
@@ -124,6 +124,7 @@ computation. It needs tapes without roots and sines, and its numbers grow with e
 #include "gap08/run/kept_basis.h"
 #include "gap08/step/alpha_gamma.h"
 #include "lcp/solve/mlcp.h"
+#include "model/step/near.h"
 
 /* GAP08's family and, with alpha = gamma = 1, AP02's (7), (12) and (34). INPUT
    beside what run/loop.h says: parameters out of range, M not symmetric
@@ -206,6 +207,7 @@ typedef struct run_state {
     alpha_gamma_exact scheme_exact, stepping_exact;
     double tolerance;
     assembler work;
+    near_contacts near; /* doubles: which gaps of `work` are evaluated */
     active_set set;
     uint8_t *leaves; /* active contacts: 1 where one goes */
     uint8_t *was;    /* all contacts: 1 where kept from the row before */
@@ -264,9 +266,14 @@ void run_time_exact(const run_state *r, mpq_ptr t);
    and give their errors the words that a user reads; whatever they take from
    r->scratch lives until the row is done. In the order of a row:
 
-   run_gaps        the gaps of all contacts at q, into work.gap or gap_exact.
+   run_gaps        the gaps at q, into work.gap or gap_exact: in fractions all,
+                   in doubles those that r->near says.
    run_gaps_at     the same at another q and the share s of the step in time;
-                   run_gaps_at_exact works in t0, t1.
+                   run_gaps_at_exact works in t0, t1. run_gaps_whole: of all.
+   run_lowest      the least gap of the contacts that were evaluated and are not
+                   active; run_in_doubt: another may have a smaller one than
+                   `low`. run_lowest_at_start: `start`, what run_lowest has said
+                   at q, becomes the least of all; work.gap is overwritten.
    run_approaching 1: a contact that has joined without a collision approaches.
    run_assemble    primary data at q, v for the contacts in r->set. INPUT: M not
                    symmetric, a tape that fails.
@@ -302,7 +309,11 @@ void run_note_part(run_state *r, long row);
 perp_status run_room(exact_room *m, int size);
 perp_status run_gaps(run_state *r);
 perp_status run_gaps_at(run_state *r, const double *q, double s);
+perp_status run_gaps_whole(run_state *r, const double *q, double s);
 perp_status run_gaps_at_exact(run_state *r, const mpq_t *q, mpq_srcptr s);
+double run_lowest(const run_state *r);
+int run_in_doubt(const run_state *r, double low);
+perp_status run_lowest_at_start(run_state *r, double *start);
 int run_approaching(run_state *r);
 perp_status run_assemble(run_state *r);
 perp_status run_assemble_exact(run_state *r);

@@ -14,10 +14,13 @@ carries no impulse, which is the complementarity of (4) between gap and force.
 Implements AP02 (4). */
 static void gather(active_set *s, int contacts)
 {
-    s->n = 0;
-    for (int j = 0; j < contacts; j++)
-        if (s->kept[j])
-            s->id[s->n++] = j;
+    const uint8_t *at = s->kept, *end = at + contacts;
+    for (s->n = 0; at < end; at++) {
+        at = memchr(at, 1, (size_t)(end - at)); /* few of many */
+        if (at == NULL)
+            return;
+        s->id[s->n++] = (int)(at - s->kept);
+    }
 }
 
 void active_find(active_set *s, int contacts, const double *gap,
@@ -25,6 +28,14 @@ void active_find(active_set *s, int contacts, const double *gap,
 {
     for (int j = 0; j < contacts; j++)
         s->kept[j] |= gap[j] <= tolerance;
+    gather(s, contacts);
+}
+
+void active_find_among(active_set *s, int contacts, const double *gap,
+                       double tolerance, const int *id, int n)
+{
+    for (int k = 0; k < n; k++)
+        s->kept[id[k]] |= gap[id[k]] <= tolerance;
     gather(s, contacts);
 }
 

@@ -22,6 +22,11 @@ void active_find(active_set *s, int contacts, const double *gap,
 void active_find_exact(active_set *s, int contacts, const mpq_t *gap,
                        mpq_srcptr tolerance);
 
+/* The same where every contact that is not among id[0..n) has a gap above the
+   tolerance: theirs are not read. */
+void active_find_among(active_set *s, int contacts, const double *gap,
+                       double tolerance, const int *id, int n);
+
 /* After the step: active contact i is kept iff leaves[i] == 0. */
 void active_keep(active_set *s, int contacts, const uint8_t *leaves);
 

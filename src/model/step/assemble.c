@@ -150,14 +150,21 @@ perp_status assemble_gaps(const perp_system *s, assembler *w, const double *q)
     return assemble_gaps_at(s, w, q, 0);
 }
 
-perp_status assemble_gaps_at(const perp_system *s, assembler *w,
-                             const double *q, double t)
+perp_status assemble_gaps_scene(const perp_system *s, assembler *w,
+                                const double *q, double t)
 {
     memcpy(w->in, q, (size_t)s->nq * sizeof *q);
     memset(w->in + s->nq, 0, (size_t)s->nv * sizeof *q);
     w->in[s->nq + s->nv] = t;
     if (s->scene_contacts > 0)
         PERP_TRY(tape_f64(&s->gaps, w->in, w->work, w->gap));
+    return PERP_SUCCESS;
+}
+
+perp_status assemble_gaps_at(const perp_system *s, assembler *w,
+                             const double *q, double t)
+{
+    PERP_TRY(assemble_gaps_scene(s, w, q, t));
     for (int i = 0; i < s->bindings; i++)
         PERP_TRY(binding_gaps(s->binding[i].pairs, q, w->work,
                               w->gap + s->pair_at[i]));

@@ -93,6 +93,10 @@ perp_status assemble_gaps_at(const perp_system *s, assembler *w,
 perp_status assemble_gaps_at_exact(const perp_system *s, assembler *w,
                                    const mpq_t *q, mpq_srcptr t);
 
+/* Only those of the contacts that the scene writes. */
+perp_status assemble_gaps_scene(const perp_system *s, assembler *w,
+                                const double *q, double t);
+
 /* The primary data for the contacts in `set`. INPUT when M is not symmetric
    (1e-9, relative; exactly in rationals) or a tape fails. The upper triangle
    of M is the statement; it is mirrored. LIMIT when more than ASSEMBLE_MOST

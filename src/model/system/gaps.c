@@ -1,6 +1,8 @@
 #include "model/system/kind.h"
 #include "model/tape/tape_lanes.h"
+#include "model/tape/tape_span.h"
 
+#include <math.h>
 #include <string.h>
 
 /** ## The gaps of all candidates
@@ -127,23 +129,41 @@ static void quarter(const uint32_t *e, const double *x, size_t stride,
     }
 }
 
-static void pair_inputs(const binding *b, int s, uint32_t from,
-                        const halves *h, double *in)
+/* The inputs of TAPE_LANES pairs: their entries' values. */
+static void pair_inputs(const binding *b, const uint32_t *pair, const halves *h,
+                        double *in)
 {
-    const uint32_t *entry = s == 0 ? b->a : b->b;
-    const uint32_t outputs = b->k->part.side[s].outputs;
     uint32_t e[TAPE_LANES];
-    for (uint32_t l = 0; l < TAPE_LANES; l++)
-        e[l] = entry[from + l < b->n ? from + l : b->n - 1];
-    for (uint32_t l = 0; l < TAPE_LANES; l += 4)
-        quarter(e + l, h->at[s], h->stride[s], outputs, in + l);
+    for (int s = 0; s < 2; s++) {
+        const uint32_t *entry = s == 0 ? b->a : b->b;
+        const uint32_t outputs = b->k->part.side[s].outputs;
+        for (uint32_t l = 0; l < TAPE_LANES; l++)
+            e[l] = entry[pair[l]];
+        for (uint32_t l = 0; l < TAPE_LANES; l += 4)
+            quarter(e + l, h->at[s], h->stride[s], outputs, in + l);
+        in += outputs * (size_t)TAPE_LANES;
+    }
 }
 
-static perp_status gaps_alone(const binding *b, uint32_t from, uint32_t to,
-                              const double *q, double *work, double *gap)
+/* TAPE_LANES pairs from the place `at` of a list of n, or of all where there is
+   none, and the last one again. */
+static void eight(const int *id, int base, uint32_t n, uint32_t at,
+                  uint32_t *pair)
+{
+    for (uint32_t l = 0; l < TAPE_LANES; l++) {
+        const uint32_t k = at + l < n ? at + l : n - 1;
+        pair[l] = id == NULL ? k : (uint32_t)(id[k] - base);
+    }
+}
+
+/* Those of n candidates, one by one. */
+static perp_status gaps_alone(const binding *b, const uint32_t *pair,
+                              uint32_t n, const double *q, double *work,
+                              double *gap)
 {
     double *rest = work + kind_inputs(b->k);
-    for (uint32_t i = from; i < to; i++) {
+    for (uint32_t l = 0; l < n; l++) {
+        const uint32_t i = pair[l];
         binding_inputs(b, i, q, work);
         PERP_TRY(
             binding_which(b, i, tape_f64(&b->k->gap, work, rest, &gap[i])));
@@ -152,24 +172,85 @@ static perp_status gaps_alone(const binding *b, uint32_t from, uint32_t to,
 }
 
 /** Eight at a time, the last ones filled up with the last; and one by one those that
-are few, or have a number that is not finite, which only `tape_f64` can explain. */
+are few, or have a number that is not finite, which only `tape_f64` can explain. Of a list
+the order is kept, so that the first candidate that fails is the first of the list. */
+perp_status binding_gaps_of(const binding *b, const int *id, int base,
+                            uint32_t n, const double *q, double *work,
+                            double *gap)
+{
+    const halves h = halves_at(b, work);
+    const int side_by_side = n > 0 && pays(b) && side_values(b, 0, q, &h) &&
+                             side_values(b, 1, q, &h);
+    uint32_t pair[TAPE_LANES];
+    for (uint32_t i = 0; i < n; i += TAPE_LANES) {
+        const uint32_t left = n - i < TAPE_LANES ? n - i : TAPE_LANES;
+        eight(id, base, n, i, pair);
+        if (side_by_side)
+            pair_inputs(b, pair, &h, h.lanes);
+        if (!side_by_side)
+            PERP_TRY(gaps_alone(b, pair, left, q, work, gap));
+        else if (!tape_lanes(&b->k->part.pair, h.lanes, h.out))
+            PERP_TRY(gaps_alone(b, pair, left, q, h.lanes, gap));
+        else
+            for (uint32_t l = 0; l < left; l++)
+                gap[pair[l]] = h.out[l];
+    }
+    return PERP_SUCCESS;
+}
+
 perp_status binding_gaps(const binding *b, const double *q, double *work,
                          double *gap)
 {
-    const tape_parts *x = &b->k->part;
-    const halves h = halves_at(b, work);
-    if (!pays(b) || !side_values(b, 0, q, &h) || !side_values(b, 1, q, &h))
-        return gaps_alone(b, 0, b->n, q, work, gap);
-    for (uint32_t i = 0; i < b->n; i += TAPE_LANES) {
-        const uint32_t left = b->n - i;
-        const uint32_t n = left < TAPE_LANES ? left : TAPE_LANES;
-        pair_inputs(b, 0, i, &h, h.lanes);
-        pair_inputs(b, 1, i, &h,
-                    h.lanes + x->side[0].outputs * (size_t)TAPE_LANES);
-        if (tape_lanes(&x->pair, h.lanes, h.out))
-            memcpy(gap + i, h.out, n * sizeof *gap);
-        else
-            PERP_TRY(gaps_alone(b, i, i + n, q, h.lanes, gap));
+    return binding_gaps_of(b, NULL, 0, b->n, q, work, gap);
+}
+
+/** ## How low a gap can be
+
+While the coordinates stay in a box, every double that the gap of a pair can be is in an
+[interval](../tape/tape_span.c), whose lower end is asked here. The parts are those of above,
+each with two numbers for one: a side's values are intervals of its own coordinates, and
+the pair's of those. An entry of which nothing is known sends NaN, and so nothing is
+known of its pairs. For two edges that are parallel up to the box's angles nothing is
+known as long as the box leaves open whether their lines cross. */
+static void side_spans(const binding *b, int s, const double *const q[2],
+                       const halves h[2])
+{
+    const tape *t = &b->k->part.side[s];
+    unsigned char known[TAPE_LANES];
+    for (uint32_t e = 0; e < b->s[s]->n; e += TAPE_LANES) {
+        for (int end = 0; end < 2; end++)
+            side_inputs(b, s, e, q[end], h[end].lanes);
+        tape_span(t, h[0].lanes, h[1].lanes, known);
+        for (uint32_t k = 0; k < t->outputs * TAPE_LANES; k++) {
+            const uint32_t l = k % TAPE_LANES, i = k / TAPE_LANES;
+            for (int end = 0; end < 2; end++)
+                h[end].at[s][i * h[end].stride[s] + e + l] =
+                    known[l] ? h[end].lanes[t->out[i] * TAPE_LANES + l]
+                             : (double)NAN;
+        }
     }
-    return PERP_SUCCESS;
+}
+
+void binding_floors(const binding *b, const double *from, const double *to,
+                    double *work, double *low)
+{
+    const tape *t = &b->k->part.pair;
+    const halves h[2] = {halves_at(b, work),
+                         halves_at(b, work + binding_work(b))};
+    const double *const q[2] = {from, to};
+    unsigned char known[TAPE_LANES];
+    uint32_t pair[TAPE_LANES];
+    for (int s = 0; s < 2 && pays(b); s++)
+        side_spans(b, s, q, h);
+    for (uint32_t i = 0; i < b->n; i += TAPE_LANES) {
+        memset(known, 0, sizeof known);
+        eight(NULL, 0, b->n, i, pair);
+        for (int end = 0; end < 2 && pays(b); end++)
+            pair_inputs(b, pair, &h[end], h[end].lanes);
+        if (pays(b))
+            tape_span(t, h[0].lanes, h[1].lanes, known);
+        for (uint32_t l = 0; l < TAPE_LANES && i + l < b->n; l++)
+            low[i + l] = known[l] ? h[0].lanes[t->out[0] * TAPE_LANES + l]
+                                  : -HUGE_VAL;
+    }
 }

@@ -122,6 +122,17 @@ const uint32_t *binding_velocities(const binding *b, int s, uint32_t entry);
 perp_status binding_gaps(const binding *b, const double *q, double *work,
                          double *gap);
 
+/* The same of the candidates id[0..n) - base only, each at its own place. */
+perp_status binding_gaps_of(const binding *b, const int *id, int base,
+                            uint32_t n, const double *q, double *work,
+                            double *gap);
+
+/* low[0..n): at each q with from <= q <= to, coordinate by coordinate,
+   binding_gaps has no error of the candidate and makes a gap of at least that;
+   -infinity where that is not known. work: twice binding_work. */
+void binding_floors(const binding *b, const double *from, const double *to,
+                    double *work, double *low);
+
 /* Where the coordinates of an entry of side s are found in q. */
 static inline const uint32_t *binding_coord(const binding *b, int s,
                                             uint32_t entry)
