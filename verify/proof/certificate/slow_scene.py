@@ -6,7 +6,7 @@ GAP08; data at corners of the box of the stated radius are solved with this
 basis, and every sign is asked. That finds what is wrong by much, and proves
 nothing."""
 import random
-from decimal import Decimal as D, localcontext
+from decimal import Context, Decimal as D, localcontext
 from fractions import Fraction as Q
 
 from slow_nodes import held, tapes
@@ -18,7 +18,9 @@ EDGES = {"div": 1, "sqrt": 0, "sel": 2}  # which argument has no value, or jumps
 
 
 def decimal(x):
-    return D(x.numerator) / D(x.denominator)
+    """x to that many digits, also of the scene's own numbers, which are read outside of
+    any context."""
+    return Context(prec=DIGITS).divide(D(x.numerator), D(x.denominator))
 
 
 def sine(x, quarter):

@@ -22,6 +22,7 @@ import forge_grammar
 import forge_stock as stock
 import forged
 import slow_certificate
+import slow_scene
 from judged import Judge, Text, sealed, second, second_says
 from level2 import numbers, same, spelt
 from program import SOURCE, check, done
@@ -104,6 +105,13 @@ def honest(place):
     check(count["hits"] > 4 and count["places"] > 8, "%s" % count)
     print("honest: %(files)d proofs, %(rows)d rows, %(modes)d problems with modes, "
           "%(hits)d hits, %(places)d projections: the same counts and bounds" % count)
+
+
+def oracle_reads():
+    """The oracle's own rounding, of numbers that the scene writes, is its last digit's."""
+    for x in (Q(1, 3), Q(0.3), Q(2, 7) ** 40):
+        far = abs(Q(slow_scene.decimal(x)) - x)
+        check(far <= x / 10 ** (slow_scene.DIGITS - 1), "%s is read with %s" % (x, far))
 
 
 def worked(place):
@@ -364,6 +372,7 @@ def forgeries(place, r, n):
     check(accepted > n / 40 or not WHOLE, "some are accepted")
 
 
+oracle_reads()
 with tempfile.TemporaryDirectory() as place:
     print("seed %d" % SEED)
     honest(place)
