@@ -79,6 +79,23 @@ static int all_different(int p, const int *place)
     return 1;
 }
 
+/* p walls without friction, at right angles or wider: n_j = e_j less some of the
+   one before. */
+static void walls(check_random *r, int p, hp23 *m)
+{
+    hp23_new(m, 4, p);
+    for (int i = 0; i < 4; i++)
+        m->d.M[5 * i] = 1;
+    for (int j = 0; j < p; j++) {
+        m->d.n[j * 4 + j] = 1;
+        if (j > 0)
+            m->d.n[j * 4 + j - 1] = -check_integer(r, 0, 7) / 16.0;
+        m->d.v[j] = -check_integer(r, 1, 16) / 8.0;
+        m->d.d[j * 4 + 3] = 1;
+    }
+    hp23_exact(m);
+}
+
 /** Every order by hand is in the list, and nothing else is: as many outcomes as
 orders have different ones. The walls have no friction and are at right angles
 or wider, so that every sequence ends. */
@@ -89,17 +106,7 @@ static void every_order(void)
         const int p = 2 + trial % 3;
         law_scene s;
         int place[4] = {0}, complete, tried = 0, found = 0;
-        hp23_new(&s.m, 4, p);
-        for (int i = 0; i < 4; i++)
-            s.m.d.M[5 * i] = 1;
-        for (int j = 0; j < p; j++) { /* n_j = e_j - some of those before */
-            s.m.d.n[j * 4 + j] = 1;
-            if (j > 0)
-                s.m.d.n[j * 4 + j - 1] = -check_integer(&r, 0, 7) / 16.0;
-            s.m.d.v[j] = -check_integer(&r, 1, 16) / 8.0;
-            s.m.d.d[j * 4 + 3] = 1;
-        }
-        hp23_exact(&s.m);
+        walls(&r, p, &s.m);
         law_scene_of(&s);
         impact_law l = law_of_model(&s, LAW_SEQUENTIAL, 0);
         l.impacts = 1000;
