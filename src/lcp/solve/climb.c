@@ -82,6 +82,7 @@ perp_status climb_decide(const lcp_problem *near, const ladder_question *q,
     ladder_question own = *q;
     arena_mark mark = arena_here(a);
     own.basis = NULL;
+    own.hasty = 1;
     out->pivots = out->fallback = 0;
     if (residual != NULL)
         *residual = 0;

@@ -47,6 +47,8 @@ typedef struct {
     lcp_exact_answer *ray; /* receives the data of a ray or of a contradiction,
                               untouched otherwise; or null */
     int cold; /* no rung between the proposal and exact Lemke */
+    int hasty; /* ladder_basis may refuse by first places, without a proof; all
+                  others do */
     lcp_rung most; /* the last rung that is asked; 0: all. Behind it the
                       outcome is LIMIT, which says nothing of the problem */
 } ladder_question;
@@ -54,7 +56,8 @@ typedef struct {
 /* Sets w_i = 0 where basis[i] = 1 and z_i = 0 elsewhere and solves the rest
    exactly: *right = 1 and a claim that has passed lcp_claim_check, when the
    basis is that of a solution. A contradiction, a wrong sign: OK, *right = 0,
-   the claim is unfinished. Leaves the arena as it was. Error: LIMIT. */
+   the claim is unfinished; with q->hasty *right = 0 proves nothing. Leaves the
+   arena as it was. Error: LIMIT. */
 perp_status ladder_basis(const ladder_question *q, arena *a, lcp_claim *out,
                          int *right);
 

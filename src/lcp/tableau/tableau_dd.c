@@ -26,14 +26,16 @@ of $2^{-104}$ becomes $2^{-30}$, and there is little left to compare.
 A tie at $2^{-96}$ is eight bits above the rounding of one operation. Of a problem
 whose numbers differ by $2^{-27}$ among some that are $2^{-57}$ of the largest it sees
 the order, and it takes noise for an order where an error has grown along the path;
-so it is the second one to be asked (`sharp.c`).
+so it is the second one to be asked (`sharp.c`). One at $2^{-102}$, two bits above the
+rounding, is asked a second time by who solves bases exactly: he is told by signs
+where it was noise.
 
 Range is that of doubles. What leaves it is an infinity or a NaN, is_usable sees it
 when it becomes a pivot, and the tableau is BROKEN.
 */
 typedef double_double number;
 
-enum { PIVOT_BITS = 74, TIE_BITS = 83, FINE_BITS = 96 };
+enum { PIVOT_BITS = 74, TIE_BITS = 83, FINE_BITS = 96, CLOSE_BITS = 102 };
 
 #include "lcp/tableau/float_exchange.h"
 
@@ -45,7 +47,7 @@ typedef struct {
     exact_limit limit;
     number *value;       /* work space: rows */
     int *candidate;      /* work space: rows */
-    int tie;             /* TIE_BITS, or FINE_BITS */
+    int tie;             /* TIE_BITS, FINE_BITS or CLOSE_BITS */
     int stride;          /* doubles from one column to the next */
     int wide;            /* four rows to a register? */
     double *hi, *lo;     /* columns of `stride` */
@@ -271,12 +273,24 @@ static perp_status with_room(arena *a, int free, int n,
     return PERP_SUCCESS;
 }
 
+/* The covering column, where it is not of ones, and the ties beside it. */
+static void put_cover(floating *t, const double *cover, int tie)
+{
+    const int f = t->head.free;
+    for (int i = 0; cover != NULL && i < t->head.n; i++)
+        put(t, f + i, t->head.rows, (number){cover[i], 0});
+    if (cover != NULL)
+        t->tie = tie;
+}
+
 perp_status tableau_dd_new(arena *a, const lcp_exact_problem *p,
-                           const exact_limit *limit, tableau **out)
+                           const double *cover, const exact_limit *limit,
+                           tableau **out)
 {
     floating *t;
     PERP_TRY(with_room(a, p->free, p->n, limit, &t));
     fill(t, p);
+    put_cover(t, cover, CLOSE_BITS);
     *out = &t->head;
     return PERP_SUCCESS;
 }
@@ -297,10 +311,7 @@ perp_status tableau_dd_of(arena *a, const lcp_problem *p, const double *cover,
         put(t, i, rows, (number){i >= p->free, 0});
         put(t, i, rows + 1, (number){p->b[i], 0});
     }
-    for (int i = 0; cover != NULL && i < p->n; i++)
-        put(t, p->free + i, rows, (number){cover[i], 0});
-    if (cover != NULL)
-        t->tie = FINE_BITS;
+    put_cover(t, cover, FINE_BITS);
     *out = &t->head;
     return PERP_SUCCESS;
 }

@@ -38,19 +38,21 @@ is a statement about signs; they are dropped, and exact Lemke decides.
 #include "lcp/tableau/tableau.h"
 
 /* The problem, rounded to double-doubles (106 bits) or to wide floats (512
-   bits), covered with ones in units in which its largest entry is about one. A
-   pivot is BROKEN when the time is over (limit may be null), or when the number
-   is out of range. All memory is the arena's; nothing needs to be cleared: (f +
-   n) (f + n + 2) numbers of 16 or 80 bytes, and a few rows of them. Borrows
-   nothing of p. Error: memory. */
+   bits), covered with ones in units in which its largest entry is about one; or
+   with `cover`, n positive numbers, and then ties are as fine as rounding
+   allows: the path is another one in both respects. A pivot is BROKEN when the
+   time is over (limit may be null), or when the number is out of range. All
+   memory is the arena's; nothing needs to be cleared: (f + n) (f + n + 2)
+   numbers of 16 or 80 bytes, and a few rows of them. Borrows nothing of p.
+   Error: memory. */
 perp_status tableau_dd_new(arena *a, const lcp_exact_problem *p,
-                           const exact_limit *limit, tableau **out);
+                           const double *cover, const exact_limit *limit,
+                           tableau **out);
 perp_status tableau_wide_new(arena *a, const lcp_exact_problem *p,
                              const exact_limit *limit, tableau **out);
 
 /* The same for a problem in doubles, which double-doubles hold as it is: the
    entries are those of the problem in fractions that the doubles are. With a
-   covering vector of n positive numbers (null: ones) ties are finer, too: the
-   path is another one in both respects. */
+   covering vector (null: ones) ties are finer, too, but not as fine as that. */
 perp_status tableau_dd_of(arena *a, const lcp_problem *p, const double *cover,
                           const exact_limit *limit, tableau **out);

@@ -10,9 +10,7 @@
 /* A system on its way. */
 typedef struct {
     arena *a;
-    const rational_system *p;
-    int m;
-    const int *pick;
+    linear_question q;
     const exact_limit *limit;
     numerators *out;
     linear_method *used;
@@ -22,7 +20,7 @@ static perp_status eliminate(const task *t)
 {
     integer_system s;
     int consistent = 0;
-    PERP_TRY(integer_system_new(t->a, t->p, t->m, t->pick, &s));
+    PERP_TRY(integer_system_new(t->a, t->q.p, t->q.m, t->q.pick, &s));
     size_t bits = integer_minor_bits(&s) + integer_rhs_bits(&s);
     perp_status status = limit_bits(t->limit, bits);
     if (status.code == PERP_OK)
@@ -86,11 +84,15 @@ static perp_status in_words(const task *t, linear_method want, int *fits)
     forecast f = {0};
     parts_end end = PARTS_UNCLEAR;
     int solved = 0;
-    PERP_TRY(words_new(t->a, t->p, t->m, t->pick, &s, fits));
+    PERP_TRY(words_new(t->a, t->q.p, t->q.m, t->q.pick, &s, fits));
     if (!*fits)
         return PERP_SUCCESS;
     if (want != LINEAR_LIFTING)
-        PERP_TRY(parts_solve(t->a, &s, t->limit, t->out, &end));
+        PERP_TRY(parts_solve(t->a, &s, t->q.glance, t->limit, t->out, &end));
+    if (end == PARTS_REFUSED) {
+        *t->used = LINEAR_REFUSED;
+        return PERP_SUCCESS;
+    }
     solved = end == PARTS_SOLVED;
     *t->used = solved ? LINEAR_REFINEMENT : LINEAR_ANY;
     if (s.tail > 0 && !solved)
@@ -110,7 +112,7 @@ static perp_status lift_long(const task *t)
 {
     integer_system s;
     int solved = 0;
-    PERP_TRY(integer_system_new(t->a, t->p, t->m, t->pick, &s));
+    PERP_TRY(integer_system_new(t->a, t->q.p, t->q.m, t->q.pick, &s));
     dixon_system d = {.whole = &s};
     size_t den = integer_minor_bits(&s), X = den + integer_rhs_bits(&s);
     perp_status status = limit_bits(t->limit, X);
@@ -133,7 +135,7 @@ static perp_status choose(const task *t, linear_method want)
 {
     int fits = 0;
     *t->used = LINEAR_ANY;
-    if (want == LINEAR_ELIMINATION || (want == LINEAR_ANY && t->m <= SMALL))
+    if (want == LINEAR_ELIMINATION || (want == LINEAR_ANY && t->q.m <= SMALL))
         return eliminate(t);
     PERP_TRY(in_words(t, want, &fits));
     if (!fits && want != LINEAR_REFINEMENT)
@@ -143,17 +145,30 @@ static perp_status choose(const task *t, linear_method want)
     return PERP_SUCCESS;
 }
 
+static perp_status answer(const task *t, linear_method want)
+{
+    PERP_TRY(numerators_new(t->a, t->q.m, t->out));
+    const arena_mark mark = arena_here(t->a);
+    perp_status status = choose(t, want);
+    arena_release(t->a, mark);
+    if (status.code != PERP_OK)
+        numerators_clear(t->out);
+    return status;
+}
+
 perp_status linear_solve(arena *a, const rational_system *p, int m,
                          const int *pick, linear_method want,
                          const exact_limit *limit, numerators *out,
                          linear_method *used)
 {
-    PERP_TRY(numerators_new(a, m, out));
-    arena_mark mark = arena_here(a);
-    task t = {a, p, m, pick, limit, out, used};
-    perp_status status = choose(&t, want);
-    arena_release(a, mark);
-    if (status.code != PERP_OK)
-        numerators_clear(out);
-    return status;
+    const task t = {a, {p, m, pick, NULL}, limit, out, used};
+    return answer(&t, want);
+}
+
+perp_status linear_answer(arena *a, const linear_question *q,
+                          const exact_limit *limit, numerators *out,
+                          linear_method *used)
+{
+    const task t = {a, *q, limit, out, used};
+    return answer(&t, LINEAR_ANY);
 }

@@ -1,7 +1,7 @@
 #include "number/linear/numerators.h"
 
-#include "number/linear/reconstruct.h"
 #include "number/integers.h"
+#include "number/linear/reconstruct.h"
 #include "number/rational.h"
 
 perp_status numerators_new(arena *a, int m, numerators *out)
@@ -32,6 +32,15 @@ void numerators_shift(numerators *x, const long *shift)
         if (mpz_sgn(x->X[j]) != 0)
             mpz_mul_2exp(x->X[j], x->X[j], (mp_bitcnt_t)(most - shift[j]));
     mpz_mul_2exp(x->den, x->den, (mp_bitcnt_t)most);
+}
+
+void numerators_near_shift(numerators_near *x, const long *shift)
+{
+    const size_t before = mpz_sizeinbase(x->x.den, 2);
+    numerators_shift(&x->x, shift);
+    const long most = (long)(mpz_sizeinbase(x->x.den, 2) - before);
+    for (int j = 0; j < x->x.m; j++)
+        x->wrong[j] += most - shift[j];
 }
 
 /** By Cramer's rule all unknowns have the determinant for a common denominator,

@@ -19,8 +19,19 @@ typedef struct {
 perp_status numerators_new(arena *a, int m, numerators *out);
 void numerators_clear(numerators *x);
 
+/* What is known of them early: |X_j - x_j den| < 2^wrong_j, and about
+   NUMERATORS_EXACT of an X_j that is right. */
+enum { NUMERATORS_EXACT = -1000000 };
+typedef struct {
+    numerators x;
+    long *wrong; /* x.m */
+} numerators_near;
+
 /* x_j divided by 2^shift_j, by one common denominator still. */
 void numerators_shift(numerators *x, const long *shift);
+
+/* The same of what is known early; x.den: a power of two. */
+void numerators_near_shift(numerators_near *x, const long *shift);
 
 /* Everything known of unknown j by a long computation: to K places, or modulo
    p^K. `part` gives the fraction's first `count` digits as a whole number. */

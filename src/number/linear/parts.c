@@ -1,15 +1,11 @@
 #include "number/linear/parts.h"
 
-#include "number/linear/refine.h"
-#include "number/linear/sieve.h"
+#include "number/linear/glance.h"
 #include "number/rational.h"
 
 /* A system in parts, its unknowns still each over its part's denominator. */
 typedef struct {
-    const word_system *s;
-    sieve sieve;
-    word_system *part;
-    forecast *expected;
+    system_parts of;
     mpz_t *den;
     numerators *out;
 } pieces;
@@ -26,7 +22,8 @@ unknowns; its largest part has 13 to 45. A stack that slides as one has one part
 saves its tails. What the zeros were taken to say is believed by nobody: the equations
 of the whole are asked modulo $2^{64}$ before numbers leave here, and the claim's check
 asks them in full. */
-static perp_status foresee(arena *a, pieces *p, size_t *bits, int *regular)
+static perp_status foresee(arena *a, system_parts *p, size_t *bits,
+                           int *regular)
 {
     *bits = 0;
     *regular = 1;
@@ -64,8 +61,8 @@ static void divide(const word_system *s, mpz_ptr X, mpz_ptr den)
 static perp_status solve_part(arena *a, pieces *p, int k,
                               const exact_limit *limit, int *solved)
 {
-    const word_system *s = &p->part[k];
-    const int *col = p->sieve.col + p->sieve.start[k];
+    const word_system *s = &p->of.part[k];
+    const int *col = p->of.sieve.col + p->of.sieve.start[k];
     numerators own;
     if (s->m == 1) {
         divide(s, p->out->X[col[0]], p->den[k]);
@@ -73,7 +70,7 @@ static perp_status solve_part(arena *a, pieces *p, int k,
     }
     PERP_TRY(numerators_new(a, s->m, &own));
     perp_status status =
-        refine_solve(a, s, &p->expected[k], limit, &own, solved);
+        refine_solve(a, s, &p->of.expected[k], limit, &own, solved);
     for (int j = 0; j < s->m && status.code == PERP_OK; j++)
         mpz_swap(p->out->X[col[j]], own.X[j]);
     mpz_swap(p->den[k], own.den);
@@ -87,12 +84,12 @@ static void join(pieces *p)
 {
     mpz_ptr den = p->out->den;
     mpz_set_ui(den, 1);
-    for (int k = 0; k < p->sieve.parts; k++)
+    for (int k = 0; k < p->of.sieve.parts; k++)
         mpz_lcm(den, den, p->den[k]);
-    for (int k = 0; k < p->sieve.parts; k++) {
+    for (int k = 0; k < p->of.sieve.parts; k++) {
         mpz_divexact(p->den[k], den, p->den[k]);
-        for (int i = p->sieve.start[k]; i < p->sieve.start[k + 1]; i++) {
-            mpz_ptr X = p->out->X[p->sieve.col[i]];
+        for (int i = p->of.sieve.start[k]; i < p->of.sieve.start[k + 1]; i++) {
+            mpz_ptr X = p->out->X[p->of.sieve.col[i]];
             if (mpz_sgn(X) != 0)
                 mpz_mul(X, X, p->den[k]);
         }
@@ -105,16 +102,16 @@ everything that has been found is given it. For a slip speed $a$ is 1, for a vel
 nothing else needs it is the mass. */
 static void follow(pieces *p, int tail, mpz_t work[3])
 {
-    const int i = p->sieve.tail_row[tail], at = p->sieve.tail_at[tail];
-    const int128 a = p->s->value[at];
+    const int i = p->of.sieve.tail_row[tail], at = p->of.sieve.tail_at[tail];
+    const int128 a = p->of.s->value[at];
     numerators *x = p->out;
     mpz_ptr S = work[0], lacks = work[1];
     mpz_set_ui(S, 0);
-    words_rhs(p->s, i, work[2]);
+    words_rhs(p->of.s, i, work[2]);
     mpz_addmul(S, work[2], x->den);
-    for (int k = p->s->start[i]; k < p->s->start[i + 1]; k++)
+    for (int k = p->of.s->start[i]; k < p->of.s->start[i + 1]; k++)
         if (k != at)
-            words_add(S, p->s->value[k], x->X[p->s->col[k]], work[2]);
+            words_add(S, p->of.s->value[k], x->X[p->of.s->col[k]], work[2]);
     words_integer(lacks, a);
     mpz_gcd(work[2], S, lacks);
     mpz_divexact(lacks, lacks, work[2]);
@@ -127,14 +124,14 @@ static void follow(pieces *p, int tail, mpz_t work[3])
         for (int j = 0; j < x->m; j++)
             mpz_mul(x->X[j], x->X[j], lacks);
     }
-    mpz_swap(x->X[p->sieve.tail_col[tail]], S);
+    mpz_swap(x->X[p->of.sieve.tail_col[tail]], S);
 }
 
 static perp_status solve_all(arena *a, pieces *p, const exact_limit *limit,
                              int *solved)
 {
     mpz_t work[3];
-    for (int k = 0; k < p->sieve.parts && *solved; k++) {
+    for (int k = 0; k < p->of.sieve.parts && *solved; k++) {
         arena_mark mark = arena_here(a);
         perp_status status = solve_part(a, p, k, limit, solved);
         arena_release(a, mark);
@@ -144,37 +141,72 @@ static perp_status solve_all(arena *a, pieces *p, const exact_limit *limit,
         return PERP_SUCCESS;
     join(p);
     mpz_inits(work[0], work[1], work[2], NULL);
-    for (int i = p->sieve.tails - 1; i >= 0; i--)
+    for (int i = p->of.sieve.tails - 1; i >= 0; i--)
         follow(p, i, work);
     mpz_clears(work[0], work[1], work[2], NULL);
-    return words_confirm(a, p->s, p->out, solved);
+    return words_confirm(a, p->of.s, p->out, solved);
 }
 
-perp_status parts_solve(arena *a, const word_system *s,
+/* Has somebody seen enough by the first places? Where they are not known he is
+   not asked. */
+static perp_status glance_at(arena *a, const system_parts *p,
+                             const linear_glance *g, int *refused)
+{
+    const arena_mark mark = arena_here(a);
+    numerators_near x;
+    int known = 0;
+    *refused = 0;
+    if (g == NULL)
+        return PERP_SUCCESS;
+    PERP_TRY(numerators_new(a, p->s->m, &x.x));
+    x.wrong = arena_take(a, (size_t)p->s->m, sizeof *x.wrong);
+    perp_status status = x.wrong == NULL
+                             ? PERP_NO_MEMORY((size_t)p->s->m * sizeof *x.wrong)
+                             : glance_take(a, p, &x, &known);
+    if (status.code == PERP_OK && known) {
+        numerators_near_shift(&x, p->s->shift);
+        status = g->refuses(g, a, &x, refused);
+    }
+    numerators_clear(&x.x);
+    arena_release(a, mark);
+    return status;
+}
+
+static perp_status solve_pieces(arena *a, pieces *p, const exact_limit *limit,
+                                parts_end *end)
+{
+    const size_t count = (size_t)p->of.sieve.parts;
+    int solved = 1;
+    p->den = integer_array(a, count, 0);
+    if (p->den == NULL)
+        return PERP_NO_MEMORY(count * sizeof *p->den);
+    perp_status status = solve_all(a, p, limit, &solved);
+    integer_clear(p->den, count);
+    *end = solved ? PARTS_SOLVED : PARTS_UNCLEAR;
+    return status;
+}
+
+perp_status parts_solve(arena *a, const word_system *s, const linear_glance *g,
                         const exact_limit *limit, numerators *out,
                         parts_end *end)
 {
-    pieces p = {.s = s, .out = out};
+    pieces p = {.of.s = s, .out = out};
     size_t bits;
-    int square, regular, solved = 1;
+    int square, regular, refused;
     *end = PARTS_SINGULAR;
-    PERP_TRY(sieve_new(a, s, &p.sieve, &square));
+    PERP_TRY(sieve_new(a, s, &p.of.sieve, &square));
     if (!square)
         return PERP_SUCCESS;
-    const size_t count = (size_t)p.sieve.parts;
-    p.part = arena_take(a, count, sizeof *p.part);
-    p.expected = arena_take(a, count, sizeof *p.expected);
-    if (p.part == NULL || p.expected == NULL)
-        return PERP_NO_MEMORY(count * sizeof *p.expected);
-    PERP_TRY(foresee(a, &p, &bits, &regular));
+    const size_t count = (size_t)p.of.sieve.parts;
+    p.of.part = arena_take(a, count, sizeof *p.of.part);
+    p.of.expected = arena_take(a, count, sizeof *p.of.expected);
+    if (p.of.part == NULL || p.of.expected == NULL)
+        return PERP_NO_MEMORY(count * sizeof *p.of.expected);
+    PERP_TRY(foresee(a, &p.of, &bits, &regular));
     if (!regular)
         return PERP_SUCCESS;
     PERP_TRY(limit_bits(limit, bits));
-    p.den = integer_array(a, count, 0);
-    if (p.den == NULL)
-        return PERP_NO_MEMORY(count * sizeof *p.den);
-    perp_status status = solve_all(a, &p, limit, &solved);
-    integer_clear(p.den, count);
-    *end = solved ? PARTS_SOLVED : PARTS_UNCLEAR;
-    return status;
+    PERP_TRY(glance_at(a, &p.of, g, &refused));
+    *end = PARTS_REFUSED;
+    return refused ? PERP_SUCCESS : solve_pieces(a, &p, limit, end);
 }

@@ -298,31 +298,82 @@ static int read_fractions(expansion *e, const forecast *f, numerators *out)
     return found;
 }
 
+/* The digits of all unknowns, from the first on, to `target` places. */
+static perp_status digits(arena *a, const forecast *f, long target,
+                          const exact_limit *limit, expansion *e, int *solved)
+{
+    const word_system *s = &f->even;
+    const size_t m = (size_t)s->m, room = (size_t)target / 32 + 16;
+    *e = (expansion){.m = s->m,
+                     .room = (int)room,
+                     .shift = s->shift,
+                     .target = target,
+                     .tail = 64L * s->tail};
+    int128 *r = arena_take(a, m, sizeof *r);
+    double *work = arena_take(a, 2 * m, sizeof *work);
+    e->digit = arena_take_any(a, room * m, sizeof *e->digit);
+    e->place = arena_take(a, room, sizeof *e->place);
+    if (!r || !work || !e->digit || !e->place)
+        return PERP_NO_MEMORY(room * m * sizeof *e->digit);
+    for (int i = 0; i < s->m; i++)
+        r[i] = -s->b[i];
+    return expand(f, e, r, work, limit, solved);
+}
+
 perp_status refine_solve(arena *a, const word_system *s, const forecast *f,
                          const exact_limit *limit, numerators *out, int *solved)
 {
-    size_t m = (size_t)s->m;
-    const long tail = 64L * s->tail;
-    long target = 2 * (long)f->det_bits + f->most_shift + tail + 48;
+    const long target =
+        2 * (long)f->det_bits + f->most_shift + 64L * s->tail + 48;
+    expansion e;
     *solved = f->f.regular;
     if (!*solved)
         return PERP_SUCCESS;
-    size_t room = (size_t)target / 32 + 16;
-    expansion e = {.m = s->m,
-                   .room = (int)room,
-                   .shift = f->even.shift,
-                   .target = target,
-                   .tail = tail};
-    int128 *r = arena_take(a, m, sizeof *r);
-    double *work = arena_take(a, 2 * m, sizeof *work);
-    e.digit = arena_take(a, room * m, sizeof *e.digit);
-    e.place = arena_take(a, room, sizeof *e.place);
-    if (!r || !work || !e.digit || !e.place)
-        return PERP_NO_MEMORY(room * m * sizeof *e.digit);
-    for (int i = 0; i < s->m; i++)
-        r[i] = -s->b[i];
-    PERP_TRY(expand(f, &e, r, work, limit, solved));
+    PERP_TRY(digits(a, f, target, limit, &e, solved));
     if (*solved)
         *solved = read_fractions(&e, f, out);
     return *solved ? words_confirm(a, s, out, solved) : PERP_SUCCESS;
+}
+
+/* Is every pivot more than rounding has left of zero? */
+static int is_clear(const factor *f)
+{
+    int clear = f->regular;
+    for (int c = 0; c < f->m && clear; c++)
+        clear = fabs(f->pivot[c]) >= 0x1p-40;
+    return clear;
+}
+
+/** **The first places only.** Behind digit $i$ the rest of $X$ is $A^{-1} r\,2^{-K_i}$, $r$
+exactly known, and the step that would come next has computed it in doubles: $y$, smaller
+than $2^{\epsilon}$. That doubles have solved right to a factor of four is believed here and
+not shown; they have done so at every step before, or $r$ would have grown. So what comes
+out is good for a decision that nobody has to prove.
+
+One thing no step would show. A singular matrix mostly has a last pivot of $2^{-50}$ and not of zero; doubles
+then solve for a number that is all rounding, and along a direction that $A$ does not
+see, so that $r$ says nothing of it. What they find solves the equations, and is another solution
+than the one with a zero there. So a matrix whose rows and columns are of the size of one, and of
+which a pivot is below $2^{-40}$, is left to who solves it. */
+perp_status refine_near(arena *a, const forecast *f, long places,
+                        numerators_near *out, int *known)
+{
+    static const exact_limit none = {0, 0};
+    const long target = places + f->most_shift + 64L * f->even.tail;
+    expansion e;
+    *known = is_clear(&f->f);
+    if (!*known)
+        return PERP_SUCCESS;
+    PERP_TRY(digits(a, f, target, &none, &e, known));
+    if (!*known)
+        return PERP_SUCCESS;
+    const long spare = e.place[e.steps - 1] - places;
+    for (int j = 0; j < e.m; j++) {
+        const long up = e.shift[j] + e.tail, off = e.error_bits + up - spare;
+        assemble(&e, j, e.steps, out->x.X[j]);
+        mpz_mul_2exp(out->x.X[j], out->x.X[j], (mp_bitcnt_t)up);
+        mpz_fdiv_q_2exp(out->x.X[j], out->x.X[j], (mp_bitcnt_t)spare);
+        out->wrong[j] = (off > 0 ? off : 0) + 2;
+    }
+    return PERP_SUCCESS;
 }

@@ -187,15 +187,20 @@ static void refused_memory(void)
 
 /** Two contacts with $A = \begin{bmatrix} 1 & 1 \\ 1 & 1 \end{bmatrix}$ and $b = (-1 - 2^{-k},
 -1)$: $z = (1 + 2^{-k}, 0)$ is the solution, and a rung that takes the rows for a tie ends with
-$w_1 < 0$. Ties are $2^{-83}$ with 106 bits and $2^{-256}$ with 512. So $k$ names the rung that
-decides, and who stops before it has LIMIT and no error; the rung itself, and 0, answer. */
+$w_1 < 0$. Ties are $2^{-83}$ with 106 bits, $2^{-102}$ where they are asked again, and $2^{-256}$ with
+512. So $k$ names the rung that decides, and who stops before it has LIMIT and no error; the
+rung itself, and 0, answer. Who stops behind 106 bits asks them once: `from` is
+the first that answers. */
 static void the_last_rung(void)
 {
     static const struct {
         unsigned k;
-        lcp_rung rung;
-    } one[] = {{40, RUNG_106}, {100, RUNG_512}, {300, RUNG_EXACT}};
-    for (int i = 0; i < 3; i++)
+        lcp_rung rung, from;
+    } one[] = {{40, RUNG_106, RUNG_106},
+               {96, RUNG_106, RUNG_512},
+               {140, RUNG_512, RUNG_512},
+               {300, RUNG_EXACT, RUNG_EXACT}};
+    for (int i = 0; i < 4; i++)
         for (int most = 0; most <= RUNG_EXACT; most++) {
             arena a = {0};
             mpq_t A[4], b[2];
@@ -212,7 +217,7 @@ static void the_last_rung(void)
             const lcp_exact_problem p = {0, 2, (const mpq_t *)A,
                                          (const mpq_t *)b};
             const ladder_question q = {.p = &p, .most = (lcp_rung)most};
-            const int answered = most == 0 || most >= (int)one[i].rung;
+            const int answered = most == 0 || most >= (int)one[i].from;
             CHECK(lcp_claim_new(&a, 0, 2, &c).code == 0, "claim");
             CHECK(ladder_decide(&q, &a, &c).code == PERP_OK, "an error");
             CHECK(c.outcome == (answered ? LCP_SOLVED : LCP_LIMIT),

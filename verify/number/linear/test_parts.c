@@ -131,7 +131,7 @@ static void three_ways(arena *a, check_random *r, const rational_system *p,
         return;
     CHECK(numerators_new(a, m, &x).code == 0, "numbers");
     CHECK(numerators_new(a, m, &y).code == 0, "numbers");
-    CHECK(parts_solve(a, &s, &none, &x, &end).code == 0, "parts");
+    CHECK(parts_solve(a, &s, NULL, &none, &x, &end).code == 0, "parts");
     CHECK(!regular || end != PARTS_SINGULAR, "called singular");
     parts = end == PARTS_SOLVED;
     CHECK(forecast_new(a, &s, &f).code == 0, "forecast");
@@ -265,7 +265,7 @@ static void limit_of_all(void)
         numerators x;
         exact_limit l = {bits, 0};
         CHECK(numerators_new(&a, N, &x).code == 0, "numbers");
-        perp_status st = parts_solve(&a, &s, &l, &x, &end);
+        perp_status st = parts_solve(&a, &s, NULL, &l, &x, &end);
         CHECK(st.code == PERP_LIMIT ||
                   (st.code == PERP_OK && end == PARTS_SOLVED),
               "end");
@@ -303,7 +303,7 @@ static void refused_memory(void)
         numerators x;
         CHECK(numerators_new(&a, N, &x).code == 0, "numbers");
         memory_refuse(k);
-        status = parts_solve(&a, &s, &none, &x, &end);
+        status = parts_solve(&a, &s, NULL, &none, &x, &end);
         memory_refuse(0);
         CHECK(status.code == PERP_OK || status.code == PERP_LIMIT, "%d",
               status.code);
