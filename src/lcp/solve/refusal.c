@@ -2,6 +2,13 @@
 
 #include "number/integers.h"
 
+/* What was seen of a basis. */
+typedef struct {
+    const refusal *of;
+    lcp_claim near; /* Z, den: the first places */
+    long *wrong;    /* p->free + p->n: of Z */
+} impression;
+
 /** ## Why without a proof
 
 A basis that is refused is not asked again, and the ladder goes on: to another basis, and at the
@@ -18,13 +25,6 @@ says $-\frac12$ up to $2^{-59}$.
 A number that is exactly zero is never below zero by more than it may be wrong, whatever digits
 it begins with: two contacts that share a load, and of which one carries nothing, stay in
 the basis. */
-typedef struct {
-    const refusal *of;
-    lcp_claim near; /* Z, den: the first places */
-    long *wrong;    /* p->free + p->n: of Z */
-} impression;
-
-/* Is s < 0, with 2^off to spare? */
 static int surely_negative(mpz_srcptr s, long off)
 {
     return mpz_sgn(s) < 0 && (long)integer_bits(s) > off;

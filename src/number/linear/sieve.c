@@ -168,7 +168,7 @@ static int find_parts(sifting *v)
 static perp_status room(arena *a, sifting *v)
 {
     const size_t m = (size_t)v->s->m, entries = (size_t)v->s->count;
-    const size_t count = 13 * m + 4 + entries;
+    const size_t count = 14 * m + 3 + entries;
     int *at = arena_take(a, count, sizeof *at);
     if (at == NULL)
         return PERP_NO_MEMORY(count * sizeof *at);

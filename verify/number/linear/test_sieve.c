@@ -202,10 +202,37 @@ static void a_slide(void)
     arena_free(&a);
 }
 
+/** More rows than a block of the arena has room for, so that what is written behind the
+sieve's room is seen by the sanitizers: a diagonal, every row a part of its own. */
+static void more_than_a_block(void)
+{
+    enum { ROWS = 3000 };
+    arena a = {0};
+    word_system s = {.m = ROWS, .count = ROWS};
+    sieve p;
+    int square;
+    s.start = arena_take(&a, 2 * ROWS + 1, sizeof(int));
+    s.value = arena_take(&a, 2 * ROWS, sizeof(int128));
+    s.col = s.start + ROWS + 1;
+    s.b = s.value + ROWS;
+    for (int i = 0; i < ROWS; i++) {
+        s.start[i + 1] = i + 1;
+        s.col[i] = ROWS - 1 - i;
+        s.value[i] = s.b[i] = 1 + i;
+    }
+    CHECK(sieve_new(&a, &s, &p, &square).code == 0 && square, "sieve");
+    CHECK(p.parts == ROWS && p.zeros == 0 && p.tails == 0, "%d parts, %d, %d",
+          p.parts, p.zeros, p.tails);
+    for (int k = 0; k < ROWS; k++)
+        CHECK(p.col[k] == k && p.row[k] == ROWS - 1 - k, "part %d", k);
+    arena_free(&a);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
     RUN(random_patterns);
     RUN(a_slide);
+    RUN(more_than_a_block);
     DONE;
 }
