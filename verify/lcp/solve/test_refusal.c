@@ -11,6 +11,7 @@
 #include <math.h>
 
 static int counts[2][2]; /* right by fractions; refused */
+static int by_slack;     /* refused though no z is below zero */
 
 static int refused(const lcp_exact_problem *e, const uint8_t *basis, int m,
                    const int *pick, arena *a)
@@ -37,7 +38,11 @@ static void one_basis(const lcp_exact_problem *e, const uint8_t *basis,
     }
     const int slow = slow_gauss(e, m, pick, z) && slow_solves(e, z);
     const int no = refused(e, basis, m, pick, a);
+    int below = 0;
+    for (int i = e->free; i < all; i++)
+        below |= mpq_sgn(z[i]) < 0;
     counts[slow][no]++;
+    by_slack += no && !below;
     CHECK(!no || !slow, "the basis of a solution was refused");
     for (int hasty = 0; hasty < 2; hasty++) {
         lcp_claim c;
@@ -97,6 +102,7 @@ static void every_basis(void)
            counts[1][0], counts[0][0] + counts[0][1], counts[0][1]);
     CHECK(counts[1][0] >= check_times(60), "too few right ones");
     CHECK(counts[0][1] > check_times(600), "too few refused");
+    CHECK(by_slack > check_times(60), "%d by a slack", by_slack);
 }
 
 int main(void)
