@@ -279,37 +279,39 @@ perp_status binding_row_which(const binding *b, uint32_t i, perp_status s)
 
 /** A row has numbers at the velocities of its two entries, and zeros elsewhere however
 many bodies there are; so the rows of a step are kept from one to the next and only these
-are written. `from` null: they become zero. */
-static void scatter(const binding *b, uint32_t i, const double *from, size_t nv,
-                    double *const to[2])
-{
-    for (uint32_t r = 0; r <= b->k->slips; r++) {
-        double *row = r == 0 ? to[0] : to[1] + (r - 1) * nv;
-        for (int s = 0; s < 2; s++) {
-            const uint32_t *at =
-                binding_velocities(b, s, s == 0 ? b->a[i] : b->b[i]);
-            for (uint32_t k = 0; k < b->k->vels[s]; k++)
-                if (at[k] != KIND_WORLD)
-                    row[at[k]] = from == NULL ? 0 : row[at[k]] + from[k];
-            from = from == NULL ? NULL : from + b->k->vels[s];
-        }
-    }
-}
-
+are written. A velocity that both entries have gets the sum. */
 perp_status binding_row_put(const binding *b, uint32_t i, const double *q,
                             double *work, size_t nv, double *const to[2])
 {
+    const uint32_t *const at[2] = {binding_velocities(b, 0, b->a[i]),
+                                   binding_velocities(b, 1, b->b[i])};
     double *out = work + kind_inputs(b->k), *rest = out + b->k->row.outputs;
     binding_inputs(b, i, q, work);
     PERP_TRY(binding_row_which(b, i, tape_f64(&b->k->row, work, rest, out)));
-    scatter(b, i, out, nv, to);
+    for (uint32_t r = 0; r <= b->k->slips; r++) {
+        double *row = r == 0 ? to[0] : to[1] + (r - 1) * nv;
+        for (int s = 0; s < 2; s++)
+            for (uint32_t k = 0; k < b->k->vels[s]; k++, out++)
+                if (at[s][k] != KIND_WORLD)
+                    row[at[s][k]] += *out;
+    }
     return PERP_SUCCESS;
 }
 
 void binding_row_clear(const binding *b, uint32_t i, size_t nv,
                        double *const to[2])
 {
-    scatter(b, i, NULL, nv, to);
+    const uint32_t entry[2] = {b->a[i], b->b[i]};
+    for (int s = 0; s < 2; s++) {
+        const uint32_t *at = binding_velocities(b, s, entry[s]);
+        for (uint32_t k = 0; k < b->k->vels[s]; k++) {
+            if (at[k] == KIND_WORLD)
+                continue;
+            to[0][at[k]] = 0;
+            for (uint32_t r = 0; r < b->k->slips; r++)
+                to[1][r * nv + at[k]] = 0;
+        }
+    }
 }
 
 perp_status binding_row(const binding *b, uint32_t i, const double *q,
