@@ -176,7 +176,15 @@ perp_status assemble_gaps_at(const perp_system *s, assembler *w,
 energy gets two expressions for $M_{ij}$ and $M_{ji}$ that agree in the reals
 and may differ in the last bit; the upper one is taken for both, so that the
 energy identities, which need symmetry, hold exactly for the data. A larger
-difference is a mistake in the scene. */
+difference is a mistake in the scene. An entry that is zero by its formula below and not
+above has been mirrored by the assembly before; it is zero again before it is compared. */
+static void blank(const sparse_rows *at, double *M)
+{
+    for (int i = 0; i < at->rows; i++)
+        for (int k = at->first[i]; k < at->first[i + 1]; k++)
+            M[i * at->rows + at->column[k]] = 0;
+}
+
 static perp_status mirror(const sparse_rows *at, double *M)
 {
     const int n = at->rows;
@@ -221,6 +229,7 @@ static perp_status assemble_inertia(const perp_system *s, assembler *w,
     const tape *t = &s->inertia;
     const size_t vv = (size_t)(s->nv * s->nv), F = s->has_F ? vv : 0;
     PERP_TRY(tape_f64_nonzeros(t, w->in, w->work, w->out));
+    blank(&s->mass, out->M);
     put(t, w->out, 0, vv, out->M);
     put(t, w->out, vv, F, out->F);
     if (s->has_G)

@@ -162,6 +162,53 @@ static void in_place(void)
     arena_free(&a);
 }
 
+/* Two slips, n = (2, 3), d = (1, 0) and (5, 7), put beside other numbers and
+   cleared: those of A at velocity 2, of B at 0. */
+static void slips_in_place(void)
+{
+    arena a = {0};
+    graph g = {0};
+    kind k;
+    binding b;
+    const uint32_t at[2] = {2, 0};
+    const double pos[3] = {0};
+    double work[1000], n[3] = {0, 9, 0}, d[6] = {0, 8, 0, 0, 7, 0};
+    double *const to[2] = {n, d};
+    const side s[2] = {{.n = 1, .coords = 1, .coord = at},
+                       {.n = 1, .coords = 1, .coord = at + 1}};
+    graph_id in[4], c[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        in[i] = graph_var(&g, i);
+        c[i] = graph_const(&g, (const double[]){2, 3, 5, 7}[i]);
+    }
+    const graph_id slip[2] = {
+        in[2], kinds_pair(&g, OP_ADD, (graph_id[4]){c[2], in[2], c[3], in[3]})};
+    const kind_form f = {
+        .name = "two slips",
+        .coords = {1, 1},
+        .slips = 2,
+        .slip = slip,
+        .gap = kinds_pair(&g, OP_ADD, (graph_id[4]){c[0], in[0], c[1], in[1]})};
+    CHECK(kind_make(&a, &g, &f, &k).code == PERP_OK &&
+              binding_product(&a, &k, &s[0], &s[1], KIND_ALL, &b).code ==
+                  PERP_OK &&
+              binding_work(&b) <= 1000 &&
+              binding_row_put(&b, 0, pos, work, 3, to).code == PERP_OK,
+          "refused");
+    CHECK(n[0] == 3 && n[1] == 9 && n[2] == 2, "n %g %g %g", n[0], n[1], n[2]);
+    CHECK(d[0] == 0 && d[1] == 8 && d[2] == 1 && d[3] == 7 && d[4] == 7 &&
+              d[5] == 5,
+          "d %g %g, %g %g %g", d[0], d[2], d[3], d[4], d[5]);
+    binding_row_clear(&b, 0, 3, to);
+    for (int i = 0; i < 3; i++)
+        CHECK(n[i] == (i == 1 ? 9 : 0) && d[i] == (i == 1 ? 8 : 0) &&
+                  d[3 + i] == (i == 1 ? 7 : 0),
+              "not cleared: %d", i);
+    kind_clear(&k);
+    graph_free(&g);
+    arena_free(&a);
+}
+
 /* Fixed things, shared coordinates, and the two rules. */
 static void world_and_rules(void)
 {
@@ -321,6 +368,7 @@ int main(void)
     RUN(discs);
     RUN(plane_and_corner);
     RUN(in_place);
+    RUN(slips_in_place);
     RUN(world_and_rules);
     RUN(shared_coordinate);
     RUN(own_velocities);
