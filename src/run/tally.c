@@ -112,12 +112,14 @@ perp_status tally_energy(const trace *t, size_t at, double *x, char **exact)
     return ok ? PERP_SUCCESS : PERP_NO_MEMORY(0);
 }
 
-double tally_kinetic(int n, const double *M, const double *v)
+double tally_kinetic(const sparse_rows *at, const double *M, const double *v)
 {
     double T = 0;
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++)
-            T += v[i] * M[i * n + j] * v[j];
+    for (int i = 0; i < at->rows; i++)
+        for (int k = at->first[i]; k < at->first[i + 1]; k++) {
+            const int j = at->column[k];
+            T += v[i] * M[i * at->rows + j] * v[j];
+        }
     return 0.5 * T;
 }
 

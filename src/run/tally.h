@@ -38,8 +38,9 @@ perp_status tally_energy(const trace *t, size_t at, double *x, char **exact);
    INPUT: h or T; LIMIT: more than 1e8. */
 perp_status tally_steps(const experiment *e, long *steps);
 
-/* The kinetic energy v'Mv / 2 in J. */
-double tally_kinetic(int n, const double *M, const double *v);
+/* The kinetic energy v'Mv / 2 in J of M, nv x nv, that is zero outside of the
+   entries of `at`. */
+double tally_kinetic(const sparse_rows *at, const double *M, const double *v);
 void tally_kinetic_exact(int n, const mpq_t *M, const mpq_t *v, mpq_t out);
 
 /* The energy of n springs, sum of stiffness phi^2 / 2, in J. */

@@ -104,7 +104,9 @@ static void sums_that_overflow(void)
 static void kinetic(void)
 {
     const double M[4] = {2, 1, 1, 3}, v[2] = {1, -2};
-    CHECK(tally_kinetic(2, M, v) == 5, "%g", tally_kinetic(2, M, v));
+    int first[3] = {0, 2, 4}, column[4] = {0, 1, 0, 1};
+    const sparse_rows full = {2, first, column, NULL};
+    CHECK(tally_kinetic(&full, M, v) == 5, "%g", tally_kinetic(&full, M, v));
     mpq_t E[4], u[2], T;
     mpq_init(T);
     for (int i = 0; i < 4; i++) {
@@ -124,6 +126,33 @@ static void kinetic(void)
     for (int i = 0; i < 2; i++)
         mpq_clear(u[i]);
     mpq_clear(T);
+}
+
+/* Without the entries that are zero the energy has the same bits. */
+static void kinetic_of_blocks(void)
+{
+    enum { N = 12 };
+    check_random r = {check_seed(3)};
+    for (int trial = check_times(200); trial > 0; trial--) {
+        double M[N * N] = {0}, v[N], T = 0;
+        int first[N + 1] = {0}, column[N * N], count = 0;
+        for (int i = 0; i < N; i++) {
+            v[i] = check_integer(&r, 0, 9) ? check_uniform(&r, -3, 3) : 0;
+            for (int j = 0; j < N; j++)
+                if (i / 3 == j / 3 && check_integer(&r, 0, 3) > 0) {
+                    M[i * N + j] = check_uniform(&r, -1, 1);
+                    column[count++] = j;
+                }
+            first[i + 1] = count;
+        }
+        for (int i = 0; i < N; i++)
+            for (int j = 0; j < N; j++)
+                T += v[i] * M[i * N + j] * v[j];
+        const sparse_rows at = {N, first, column, NULL};
+        const double sum = tally_kinetic(&at, M, v);
+        T *= 0.5;
+        CHECK(memcmp(&sum, &T, sizeof T) == 0, "%a, not %a", sum, T);
+    }
 }
 
 static void text(void)
@@ -150,6 +179,7 @@ int main(void)
     RUN(far_from_one);
     RUN(sums_that_overflow);
     RUN(kinetic);
+    RUN(kinetic_of_blocks);
     RUN(text);
     DONE;
 }

@@ -199,8 +199,8 @@ static double gain(run_state *r, int *grew)
     const step_data *d = &r->data;
     *grew = 0;
     if (!exactly(r) && r->e->law.act == NULL)
-        return tally_kinetic(d->nv, d->M, r->result.v) -
-               tally_kinetic(d->nv, d->M, d->v);
+        return tally_kinetic(&r->e->sys->mass, d->M, r->result.v) -
+               tally_kinetic(&r->e->sys->mass, d->M, d->v);
     mpq_t sum;
     mpq_init(sum);
     collision_gain(&r->exact, (const mpq_t *)r->exact.v,

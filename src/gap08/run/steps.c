@@ -331,7 +331,7 @@ void run_note(run_state *r, long row)
                             (const mpq_t *)x->phi, r->elastic_exact);
         return;
     }
-    r->kinetic = tally_kinetic(d->nv, d->M, d->v);
+    r->kinetic = tally_kinetic(&r->e->sys->mass, d->M, d->v);
     r->elastic = tally_elastic(d->s, d->stiffness, d->phi);
 }
 
@@ -339,6 +339,7 @@ void run_note(run_state *r, long row)
 static double energy(run_state *r, int s)
 {
     const int nv = r->e->sys->nv;
+    const sparse_rows *at = &r->e->sys->mass;
     double *w = r->mean, T = 0;
     for (int j = 0; j < nv; j++) {
         w[j] = r->result.v[j] - s * r->result.x[j];
@@ -350,10 +351,11 @@ static double energy(run_state *r, int s)
         w[j] = mpq_get_d(r->t0);
     }
     for (int i = 0; i < nv; i++)
-        for (int j = 0; j < nv; j++)
-            T += w[i] * w[j] *
-                 (run_rational(r) ? mpq_get_d(r->exact.M[i * nv + j])
-                                  : r->data.M[i * nv + j]);
+        for (int k = at->first[i]; k < at->first[i + 1]; k++) {
+            const int ij = i * nv + at->column[k];
+            T += w[i] * w[at->column[k]] *
+                 (run_rational(r) ? mpq_get_d(r->exact.M[ij]) : r->data.M[ij]);
+        }
     return 0.5 * T;
 }
 

@@ -103,7 +103,8 @@ perp_status step_data_new(arena *a, const perp_system *s, step_data *out)
         &out->phi, &out->a,  &out->drift, &out->rate};
     double *x = arena_take(a, total, sizeof *x);
     out->slip_at = arena_take(a, (size_t)assemble_room(s) + 1, sizeof(int));
-    if (x == NULL || out->slip_at == NULL)
+    out->of = arena_take(a, (size_t)assemble_room(s), sizeof(int));
+    if (x == NULL || out->slip_at == NULL || out->of == NULL)
         return PERP_NO_MEMORY(total * sizeof *x);
     for (int i = 0; i < PIECES; x += size[i++])
         *piece[i] = size[i] == 0 && (i == 11 || i > 16) ? NULL : x;
@@ -175,11 +176,22 @@ perp_status assemble_gaps_at(const perp_system *s, assembler *w,
 energy gets two expressions for $M_{ij}$ and $M_{ji}$ that agree in the reals
 and may differ in the last bit; the upper one is taken for both, so that the
 energy identities, which need symmetry, hold exactly for the data. A larger
-difference is a mistake in the scene. */
-static perp_status mirror(int n, double *M)
+difference is a mistake in the scene. An entry that is zero by its formula below and not
+above has been mirrored by the assembly before; it is zero again before it is compared. */
+static void blank(const sparse_rows *at, double *M)
 {
+    for (int i = 0; i < at->rows; i++)
+        for (int k = at->first[i]; k < at->first[i + 1]; k++)
+            M[i * at->rows + at->column[k]] = 0;
+}
+
+static perp_status mirror(const sparse_rows *at, double *M)
+{
+    const int n = at->rows;
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < i; j++) {
+        for (int k = at->first[i];
+             k < at->first[i + 1] && at->column[k] < i; k++) {
+            const int j = at->column[k];
             double upper = M[j * n + i], lower = M[i * n + j];
             double scale = fabs(M[i * n + i]) + fabs(M[j * n + j]);
             if (!(fabs(upper - lower) <= 1e-9 * scale))
@@ -192,34 +204,50 @@ static perp_status mirror(int n, double *M)
     return PERP_SUCCESS;
 }
 
+/** ## What is not zero by its formula
+
+`value` has the outputs of a tape that are not the number zero. A matrix is the outputs from
+`begin` on, and gets those that are its own; `value` null puts zeros back to where they went. */
+static void put(const tape *t, const double *value, size_t begin, size_t count,
+                double *out)
+{
+    uint32_t k = 0, end = t->nonzeros;
+    while (k < end) { /* the first at or behind `begin` */
+        const uint32_t middle = k + (end - k) / 2;
+        if (t->nonzero[middle] < begin)
+            k = middle + 1;
+        else
+            end = middle;
+    }
+    for (; k < t->nonzeros && t->nonzero[k] < begin + count; k++)
+        out[t->nonzero[k] - begin] = value == NULL ? 0 : value[k];
+}
+
 static perp_status assemble_inertia(const perp_system *s, assembler *w,
                                     step_data *out)
 {
-    size_t vv = (size_t)(s->nv * s->nv) * sizeof(double);
-    const double *from = w->out;
-    PERP_TRY(tape_f64(&s->inertia, w->in, w->work, w->out));
-    memcpy(out->M, from, vv);
-    from += s->nv * s->nv;
-    if (s->has_F) {
-        memcpy(out->F, from, vv);
-        from += s->nv * s->nv;
-    }
+    const tape *t = &s->inertia;
+    const size_t vv = (size_t)(s->nv * s->nv), F = s->has_F ? vv : 0;
+    PERP_TRY(tape_f64_nonzeros(t, w->in, w->work, w->out));
+    blank(&s->mass, out->M);
+    put(t, w->out, 0, vv, out->M);
+    put(t, w->out, vv, F, out->F);
     if (s->has_G)
-        memcpy(out->G, from, (size_t)(s->nq * s->nv) * sizeof(double));
-    return mirror(s->nv, out->M);
+        put(t, w->out, vv + F, (size_t)(s->nq * s->nv), out->G);
+    return mirror(&s->mass, out->M);
 }
 
 static perp_status assemble_force(const perp_system *s, assembler *w,
                                   const step_point *at, step_data *out)
 {
-    size_t vv = (size_t)(s->nv * s->nv);
+    const size_t vv = (size_t)(s->nv * s->nv);
     PERP_TRY(tape_f64(&s->force, w->in, w->work, out->k0));
     w->in[s->nq + s->nv] = at->t1;
     PERP_TRY(tape_f64(&s->force, w->in, w->work, out->k1));
     if (at->jacobians) {
-        PERP_TRY(tape_f64(&s->jacobians, w->in, w->work, w->out));
-        memcpy(out->kq, w->out, vv * sizeof(double));
-        memcpy(out->kv, w->out + vv, vv * sizeof(double));
+        PERP_TRY(tape_f64_nonzeros(&s->jacobians, w->in, w->work, w->out));
+        put(&s->jacobians, w->out, 0, vv, out->kq);
+        put(&s->jacobians, w->out, vv, vv, out->kv);
     }
     w->in[s->nq + s->nv] = at->t0;
     return PERP_SUCCESS;
@@ -227,12 +255,12 @@ static perp_status assemble_force(const perp_system *s, assembler *w,
 
 perp_status assemble_joints(const perp_system *s, assembler *w, step_data *out)
 {
-    if (s->joints == 0)
+    const size_t m = (size_t)s->joints;
+    if (m == 0)
         return PERP_SUCCESS;
-    PERP_TRY(tape_f64(&s->joint, w->in, w->work, w->out));
-    memcpy(out->theta, w->out, (size_t)s->joints * sizeof(double));
-    memcpy(out->nu, w->out + s->joints,
-           (size_t)(s->joints * s->nv) * sizeof(double));
+    PERP_TRY(tape_f64_nonzeros(&s->joint, w->in, w->work, w->out));
+    put(&s->joint, w->out, 0, m, out->theta);
+    put(&s->joint, w->out, m, m * (size_t)s->nv, out->nu);
     return PERP_SUCCESS;
 }
 
@@ -244,12 +272,12 @@ static perp_status assemble_springs(const perp_system *s, assembler *w,
     const size_t n = (size_t)s->springs;
     if (n == 0)
         return PERP_SUCCESS;
-    perp_status status = tape_f64(&s->spring, w->in, w->work, w->out);
+    perp_status status = tape_f64_nonzeros(&s->spring, w->in, w->work, w->out);
     if (status.code != PERP_OK)
         return PERP_FAIL(status.code, "springs and dampers: %s" SPRING_HINT,
                          status.message);
-    memcpy(out->phi, w->out, n * sizeof(double));
-    memcpy(out->a, w->out + n, n * (size_t)s->nv * sizeof(double));
+    put(&s->spring, w->out, 0, n, out->phi);
+    put(&s->spring, w->out, n, n * (size_t)s->nv, out->a);
     memcpy(out->stiffness, s->stiffness, n * sizeof(double));
     memcpy(out->damping, s->damping, n * sizeof(double));
     return PERP_SUCCESS;
@@ -267,16 +295,37 @@ static const binding *pair_of(const perp_system *s, int id, uint32_t *pair)
 
 /** Rows of the active contacts: those of the scene from its one tape, which
 has been evaluated into `w->out`, those of a binding from the row tape of its
-kind. Both lay n and the slips one behind the other. */
+kind. `q` null: their numbers become zero again. */
 static perp_status contact_rows(const perp_system *s, assembler *w,
-                                const double *q, int id, const double **row)
+                                const double *q, int id, double *const to[2])
 {
-    uint32_t pair;
-    *row = id < s->scene_contacts ? w->out + s->row_at[id] : w->row;
-    if (id < s->scene_contacts)
+    const size_t nv = (size_t)s->nv;
+    if (id < s->scene_contacts) {
+        const double *from = q == NULL ? NULL : w->out;
+        const size_t begin = (size_t)s->row_at[id];
+        put(&s->row, from, begin, nv, to[0]);
+        put(&s->row, from, begin + nv, (size_t)s->slips[id] * nv, to[1]);
         return PERP_SUCCESS;
+    }
+    uint32_t pair;
     const binding *b = pair_of(s, id, &pair);
-    return binding_row(b, pair, q, (uint32_t)s->nv, w->work, w->row);
+    if (q != NULL)
+        return binding_row_put(b, pair, q, w->work, nv, to);
+    binding_row_clear(b, pair, nv, to);
+    return PERP_SUCCESS;
+}
+
+/* Takes back the rows that the data have. */
+static void clear_contacts(const perp_system *s, step_data *out)
+{
+    double *to[2] = {out->n, out->d};
+    for (int i = 0; i < out->rows; i++) {
+        const int id = out->of[i];
+        (void)contact_rows(s, NULL, NULL, id, to);
+        to[0] += s->nv;
+        to[1] += s->slips[id] * s->nv;
+    }
+    out->rows = 0;
 }
 
 static perp_status assemble_contacts(const perp_system *s, assembler *w,
@@ -289,16 +338,15 @@ static perp_status assemble_contacts(const perp_system *s, assembler *w,
                          "%d can be",
                          set->n, ASSEMBLE_MOST);
     if (set->n > 0 && set->id[0] < s->scene_contacts)
-        PERP_TRY(tape_f64(&s->row, w->in, w->work, w->out));
-    const size_t nv = (size_t)s->nv * sizeof(double);
+        PERP_TRY(tape_f64_nonzeros(&s->row, w->in, w->work, w->out));
+    clear_contacts(s, out);
     out->p = set->n;
     out->r = 0;
     for (int i = 0; i < set->n; i++) {
-        const double *row;
-        int id = set->id[i];
-        PERP_TRY(contact_rows(s, w, q, id, &row));
-        memcpy(out->n + i * s->nv, row, nv);
-        memcpy(out->d + out->r * s->nv, row + s->nv, (size_t)s->slips[id] * nv);
+        const int id = set->id[i];
+        double *const to[2] = {out->n + i * s->nv, out->d + out->r * s->nv};
+        PERP_TRY(contact_rows(s, w, q, id, to));
+        out->of[out->rows++] = id;
         out->mu[i] = s->mu[id];
         out->slip_at[i] = out->r;
         out->r += s->slips[id];

@@ -143,10 +143,21 @@ static inline const uint32_t *binding_coord(const binding *b, int s,
 /* An error of candidate i's tape, with the names of kind and entries. */
 perp_status binding_which(const binding *b, uint32_t i, perp_status s);
 
+/* The same of its row, which is asked of a contact that touches. */
+perp_status binding_row_which(const binding *b, uint32_t i, perp_status s);
+
 /* Rows of candidate i, dense over nv coordinates: row[0..nv) is n, then one
    row of nv for each slip. Coordinates shared by both sides add up. */
 perp_status binding_row(const binding *b, uint32_t i, const double *q,
                         uint32_t nv, double *work, double *row);
+
+/* The same in two pieces, n and the slips' rows, where both hold zeros at the
+   velocities of the candidate; and zeros back to there. What stands elsewhere
+   is neither read nor written. On an error nothing is. */
+perp_status binding_row_put(const binding *b, uint32_t i, const double *q,
+                            double *work, size_t nv, double *const to[2]);
+void binding_row_clear(const binding *b, uint32_t i, size_t nv,
+                       double *const to[2]);
 
 /* The same over the rationals; allocates and gives back. All numbers are
    initialised by the caller. binding_gap_exact is for one candidate. */

@@ -64,6 +64,42 @@ perp_status making_tape(making *m, uint32_t n, const graph_id *roots, tape *t)
     return tape_make(m->a, m->spec->g, n, roots, inputs, t);
 }
 
+/* Is M_ij or M_ji more than the number zero? */
+static int heavy(const system_spec *s, int i, int j)
+{
+    const graph_node *x = &s->g->node[s->M[i * s->nv + j]];
+    const graph_node *y = &s->g->node[s->M[j * s->nv + i]];
+    return x->op != OP_CONST || x->k != 0 || y->op != OP_CONST || y->k != 0;
+}
+
+/** Where $M$ may have a number: the pattern of its blocks, the same for all $q$. Counted,
+then written. */
+static perp_status make_pattern(making *m)
+{
+    const int nv = m->spec->nv;
+    sparse_rows *x = &m->out->mass;
+    x->rows = nv;
+    x->first = making_take(m, (size_t)nv + 1, sizeof *x->first);
+    for (int written = 0; x->first != NULL && written < 2; written++) {
+        int n = 0;
+        for (int i = 0; i < nv; i++) {
+            x->first[i] = n;
+            for (int j = 0; j < nv; j++)
+                if (heavy(m->spec, i, j)) {
+                    if (written)
+                        x->column[n] = j;
+                    n++;
+                }
+        }
+        x->first[nv] = n;
+        if (!written)
+            x->column = making_take(m, (size_t)n, sizeof *x->column);
+        if (x->column == NULL)
+            break;
+    }
+    return x->column == NULL ? PERP_NO_MEMORY(nv) : PERP_SUCCESS;
+}
+
 static perp_status make_inertia(making *m)
 {
     const system_spec *s = m->spec;
@@ -81,7 +117,8 @@ static perp_status make_inertia(making *m)
         memcpy(root + n, s->G, qv * sizeof *root);
         n += qv;
     }
-    return making_tape(m, (uint32_t)n, root, &m->out->inertia);
+    PERP_TRY(making_tape(m, (uint32_t)n, root, &m->out->inertia));
+    return make_pattern(m);
 }
 
 /** The Jacobians of (4.3): $k_{1q}$ acts on $q^{l+1} - q^l = h\Gamma(\cdot)$,

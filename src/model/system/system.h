@@ -16,6 +16,7 @@ graph.
 #include "model/system/kind.h"
 #include "model/tape/graph.h"
 #include "model/tape/tape.h"
+#include "number/sparse.h"
 
 /* A contact that the scene writes itself. */
 typedef struct {
@@ -85,6 +86,8 @@ typedef struct {
     int has_F, has_G; /* else F = 0, Gamma = identity */
     /* Tapes over (q, v, t); output layouts, matrices by rows: */
     tape inertia;   /* M nv*nv, then F nv*nv if has_F, then G nq*nv if has_G */
+    sparse_rows mass; /* where M is not zero by its formula, in either of its
+                         triangles; no values */
     tape force;     /* k nv */
     tape jacobians; /* dk/dq Gamma nv*nv, then dk/dv nv*nv */
     tape gaps;      /* Phi of the scene's contacts */

@@ -94,6 +94,7 @@ static perp_status make_coupled(making *m, size_t rows)
         return PERP_NO_MEMORY(n * sizeof *s->entry);
     s->entries = (int)n;
     s->coupled.outputs = 2 * (uint32_t)n;
+    s->coupled.nonzeros = 0;
     n = 0;
     for (int a = 0; a < s->contacts; a++)
         n = gather(m, rows, row, a, n);

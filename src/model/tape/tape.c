@@ -157,7 +157,7 @@ typedef struct {
     mpq_t *exact;
     tape_run *run;
     tape_arg *arg;
-    uint32_t *out, *line;
+    uint32_t *out, *line, *nonzero, nonzeros;
 } arrays;
 
 static int arrays_new(arena *a, const layout *l, uint32_t n, arrays *w)
@@ -168,7 +168,9 @@ static int arrays_new(arena *a, const layout *l, uint32_t n, arrays *w)
     w->arg = arena_take(a, l->instrs, sizeof *w->arg);
     w->out = arena_take(a, n, sizeof *w->out);
     w->line = arena_take(a, l->instrs, sizeof *w->line);
-    return w->konst && w->exact && w->run && w->arg && w->out && w->line;
+    w->nonzero = arena_take(a, n, sizeof *w->nonzero);
+    return w->konst && w->exact && w->run && w->arg && w->out && w->line &&
+           w->nonzero;
 }
 
 static void write_consts(const layout *l, arrays *w)
@@ -201,6 +203,24 @@ static void write_instrs(const layout *l, arrays *w)
         memcpy(w->run, l->run, l->runs * sizeof *w->run);
 }
 
+/* Is the slot that of the number zero, of which there is one (graph.c)? */
+static int zero(const layout *l, const arrays *w, uint32_t slot)
+{
+    const uint32_t k = slot - l->inputs; /* of an input: beyond the constants */
+    return k < l->consts && mpq_sgn(w->exact[k]) == 0;
+}
+
+static void write_outputs(const layout *l, uint32_t n, const graph_id *roots,
+                          arrays *w)
+{
+    w->nonzeros = 0;
+    for (uint32_t r = 0; r < n; r++) {
+        w->out[r] = l->slot[place(l, roots[r])];
+        if (!zero(l, w, w->out[r]))
+            w->nonzero[w->nonzeros++] = r;
+    }
+}
+
 static perp_status write(arena *a, const layout *l, uint32_t n,
                          const graph_id *roots, tape *out)
 {
@@ -212,8 +232,7 @@ static perp_status write(arena *a, const layout *l, uint32_t n,
     }
     write_consts(l, &w);
     write_instrs(l, &w);
-    for (uint32_t r = 0; r < n; r++)
-        w.out[r] = l->slot[place(l, roots[r])];
+    write_outputs(l, n, roots, &w);
     *out = (tape){.inputs = l->inputs,
                   .consts = l->consts,
                   .instrs = l->instrs,
@@ -224,7 +243,9 @@ static perp_status write(arena *a, const layout *l, uint32_t n,
                   .run = w.run,
                   .arg = w.arg,
                   .out = w.out,
-                  .line = w.line};
+                  .line = w.line,
+                  .nonzeros = w.nonzeros,
+                  .nonzero = w.nonzero};
     return PERP_SUCCESS;
 }
 

@@ -6,6 +6,11 @@ inputs | constants | instructions, and each run fills consecutive slots. The
 order is canonical (depth first from the outputs, then scheduled into runs by a
 fixed tie rule), so the same expressions give the same tape.
 
+The outputs of a matrix are mostly the number zero: of the mass of a hundred bodies in
+the plane 300 of 90,000 are anything else. Which they are is seen in the expressions, before
+anything is evaluated, and is the same for all inputs. A tape lists the others; whoever
+keeps a matrix that was all zeros has to write no more than these.
+
 An arithmetic is an evaluator of tapes: doubles in tape_f64.c, rationals in
 tape_exact.c. All of them look only at what is *chosen*: a `where` whose other
 branch is the root of a negative number has a value.
@@ -32,6 +37,8 @@ typedef struct {
     const tape_arg *arg;
     const uint32_t *out;  /* outputs: slots */
     const uint32_t *line; /* instrs: scene lines, 0 unknown */
+    uint32_t nonzeros;    /* by tape_make: the outputs that are not the */
+    const uint32_t *nonzero; /* number 0 by their formula, ascending */
 } tape;
 
 /* Values of an evaluation: inputs, constants, instructions. */
@@ -62,6 +69,11 @@ void tape_clear(tape *t);
    so equal arguments are evaluated once; results do not depend on it. */
 perp_status tape_f64(const tape *t, const double *in, double *work,
                      double *out);
+
+/* The same, only of the outputs that may be other than +0: out[k] is output
+   nonzero[k]. */
+perp_status tape_f64_nonzeros(const tape *t, const double *in, double *work,
+                              double *out);
 
 /* out = the derivative of the tape's outputs along dir (inputs), where
    `values` is what tape_f64 has left in its work space. work: tape_values

@@ -170,7 +170,8 @@ static perp_status blame(const tape *t, const double *x, unsigned char *used)
     return PERP_SUCCESS;
 }
 
-perp_status tape_f64(const tape *t, const double *in, double *work, double *out)
+/* The value of every slot into `work`. */
+static perp_status evaluate(const tape *t, const double *in, double *work)
 {
     uint32_t base = t->inputs + t->consts;
     if (t->inputs > 0)
@@ -183,8 +184,23 @@ perp_status tape_f64(const tape *t, const double *in, double *work, double *out)
                 work + base + run.from);
     }
     if (!all_finite(work, base + t->instrs))
-        PERP_TRY(blame(t, work, (unsigned char *)(work + base + t->instrs)));
+        return blame(t, work, (unsigned char *)(work + base + t->instrs));
+    return PERP_SUCCESS;
+}
+
+perp_status tape_f64(const tape *t, const double *in, double *work, double *out)
+{
+    PERP_TRY(evaluate(t, in, work));
     for (uint32_t k = 0; k < t->outputs; k++)
         out[k] = work[t->out[k]];
+    return PERP_SUCCESS;
+}
+
+perp_status tape_f64_nonzeros(const tape *t, const double *in, double *work,
+                              double *out)
+{
+    PERP_TRY(evaluate(t, in, work));
+    for (uint32_t k = 0; k < t->nonzeros; k++)
+        out[k] = work[t->out[t->nonzero[k]]];
     return PERP_SUCCESS;
 }

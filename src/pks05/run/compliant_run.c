@@ -158,7 +158,7 @@ static void put_energies(loop *l, int row)
         mpq_clears(E, springs, NULL);
         return;
     }
-    double T = tally_kinetic(nv, s->at.M, s->v);
+    double T = tally_kinetic(&s->sys->mass, s->at.M, s->v);
     double U = theta_energy(&s->d, s->K, s->delta);
     U += compliant_springs_energy(s);
     loop_put(l, row, l->at.kinetic, &T, 1);

@@ -1,5 +1,5 @@
-#include "model/step/assemble.h"
 #include "check.h"
+#include "model/step/assemble.h"
 #include "scene.h"
 
 #include <math.h>
@@ -115,9 +115,76 @@ static void asymmetric(void)
     scene_end(&s);
 }
 
+/* One triangle says zero: what the other says is refused, or, when it is next to
+   nothing, the upper one is taken for both. */
+static void one_triangle(void)
+{
+    const double off[4][2] = {{0.5, 0}, {0, 0.5}, {1e-12, 0}, {0, 1e-12}};
+    for (int i = 0; i < 4; i++) {
+        scene s;
+        assembler w;
+        step_data d;
+        const double none[2] = {0};
+        scene_start(&s, 2);
+        const graph_id one = graph_const(&s.g, 1), zero = graph_const(&s.g, 0);
+        const graph_id M[4] = {one, graph_const(&s.g, off[i][0]),
+                               graph_const(&s.g, off[i][1]), one};
+        const graph_id k[2] = {zero, zero};
+        const system_spec spec = {.g = &s.g,
+                                  .nq = 2,
+                                  .nv = 2,
+                                  .q_name = s.name,
+                                  .v_name = s.name,
+                                  .M = M,
+                                  .k = k};
+        CHECK(system_make(&s.a, &spec, &s.sys).code == PERP_OK &&
+                  assembler_new(&s.a, &s.sys, 0, &w).code == PERP_OK &&
+                  step_data_new(&s.a, &s.sys, &d).code == PERP_OK,
+              "scene");
+        perp_status st = assemble_mass(&s.sys, &w, none, none, &d);
+        CHECK(st.code == (i < 2 ? PERP_INPUT : PERP_OK), "%d: %s", i,
+              st.message);
+        CHECK(i < 2 || (d.M[1] == off[i][0] && d.M[2] == off[i][0]),
+              "%g and %g", d.M[1], d.M[2]);
+        scene_end(&s);
+    }
+}
+
+/* What is mirrored is not taken for the scene's own when it is compared next: an
+   upper entry grows, by no step more than is forgiven, and nothing is below. */
+static void growing_triangle(void)
+{
+    scene s;
+    assembler w;
+    step_data d;
+    scene_start(&s, 2);
+    const graph_id one = graph_const(&s.g, 1), zero = graph_const(&s.g, 0);
+    const graph_id M[4] = {one, s.q[0], zero, one}, k[2] = {zero, zero};
+    const system_spec spec = {.g = &s.g,
+                              .nq = 2,
+                              .nv = 2,
+                              .q_name = s.name,
+                              .v_name = s.name,
+                              .M = M,
+                              .k = k};
+    CHECK(system_make(&s.a, &spec, &s.sys).code == PERP_OK &&
+              assembler_new(&s.a, &s.sys, 0, &w).code == PERP_OK &&
+              step_data_new(&s.a, &s.sys, &d).code == PERP_OK,
+          "scene");
+    for (int i = 0; i < 6; i++) { /* the allowance is 2e-9 */
+        const double q[2] = {1.1e-9 * i, 0}, v[2] = {0};
+        perp_status st = assemble_mass(&s.sys, &w, q, v, &d);
+        CHECK(st.code == (i < 2 ? PERP_OK : PERP_INPUT), "%d: %s", i,
+              st.message);
+    }
+    scene_end(&s);
+}
+
 int main(void)
 {
     RUN(every_piece);
     RUN(asymmetric);
+    RUN(one_triangle);
+    RUN(growing_triangle);
     DONE;
 }

@@ -120,57 +120,90 @@ static void plane_and_corner(void)
     arena_free(&a);
 }
 
-/* Over the rationals, on a 3-4-5 triangle: every digit. */
-static void exact(void)
+/* Put into arrays full of other things, a row has what the whole one has, and
+   changes nothing but its own places; cleared, these are zeros. */
+static void in_place(void)
 {
     arena a = {0};
     graph g = {0};
     kind k;
     binding b;
-    mpq_t rows[12], qx[6], radii[2], gap, want;
-    const uint32_t at[6] = {0, 1, 2, 3, 4, 5};
-    const double rounded[2] = {1.0 / 3, 0.5};
-    const char *const n[12] = {"-3/5", "-4/5", "0",   "3/5", "4/5",  "0",
-                               "-4/5", "3/5",  "1/3", "4/5", "-3/5", "1/2"};
-    for (int i = 0; i < 12; i++)
-        mpq_init(rows[i]);
-    for (int i = 0; i < 6; i++)
-        mpq_init(qx[i]);
-    mpq_inits(radii[0], radii[1], gap, want, NULL);
-    mpq_set_si(radii[0], 1, 3);
-    mpq_set_si(radii[1], 1, 2);
-    mpq_set_si(qx[3], 3, 1);
-    mpq_set_si(qx[4], 4, 1);
-    side s = {.n = 2,
-              .coords = 3,
-              .params = 1,
-              .coord = at,
-              .param = rounded,
-              .exact = (const mpq_t *)radii};
-    CHECK(kinds_disc_disc(&a, &g, &k).code == PERP_OK, "refused");
-    CHECK(binding_product(&a, &k, &s, &s, KIND_ALL, &b).code == 0 && b.n == 1,
-          "%u", b.n);
-    CHECK(binding_gap_exact(&b, 0, (const mpq_t *)qx, gap).code == 0,
+    side s = discs_new(check_seed(7));
+    double row[2 * NV], n[NV], d[NV];
+    double *const to[2] = {n, d};
+    CHECK(kinds_disc_disc(&a, &g, &k).code == PERP_OK &&
+              binding_product(&a, &k, &s, &s, KIND_APART, &b).code == PERP_OK,
           "refused");
-    mpq_set_si(want, 25, 6);
-    CHECK(mpq_equal(gap, want), "gap");
-    CHECK(binding_row_exact(&b, 0, (const mpq_t *)qx, 6, rows).code == 0,
-          "refused");
-    for (int i = 0; i < 12; i++) {
-        mpq_set_str(want, n[i], 10);
-        CHECK(mpq_equal(rows[i], want), "entry %d", i);
-        mpq_clear(rows[i]);
+    double *work = arena_take(&a, binding_work(&b), sizeof *work);
+    for (uint32_t i = 0; i < b.n; i++) {
+        for (int c = 0; c < NV; c++) {
+            const int own = c * 13 % NV / 3; /* 7 x 13 = 1: the disc of c */
+            const int mine = own == (int)b.a[i] || own == (int)b.b[i];
+            n[c] = mine ? 0 : 77;
+            d[c] = mine ? 0 : -55;
+        }
+        CHECK(binding_row(&b, i, q, NV, work, row).code == PERP_OK &&
+                  binding_row_put(&b, i, q, work, NV, to).code == PERP_OK,
+              "refused");
+        for (int c = 0; c < NV; c++) {
+            CHECK(n[c] == (n[c] == 77 ? 77 : row[c]), "n[%d] = %g", c, n[c]);
+            CHECK(d[c] == (d[c] == -55 ? -55 : row[NV + c]), "d[%d] = %g", c,
+                  d[c]);
+            CHECK(n[c] != 77 || (row[c] == 0 && row[NV + c] == 0), "left %d",
+                  c);
+        }
+        binding_row_clear(&b, i, NV, to);
+        for (int c = 0; c < NV; c++)
+            CHECK((n[c] == 0 || n[c] == 77) && (n[c] == 77) == (d[c] == -55),
+                  "not cleared: %g, %g", n[c], d[c]);
     }
-    s.exact = NULL; /* then the radius is the double */
-    CHECK(binding_gap_exact(&b, 0, (const mpq_t *)qx, gap).code == 0,
+    kind_clear(&k);
+    graph_free(&g);
+    arena_free(&a);
+}
+
+/* Two slips, n = (2, 3), d = (1, 0) and (5, 7), put beside other numbers and
+   cleared: those of A at velocity 2, of B at 0. */
+static void slips_in_place(void)
+{
+    arena a = {0};
+    graph g = {0};
+    kind k;
+    binding b;
+    const uint32_t at[2] = {2, 0};
+    const double pos[3] = {0};
+    double work[1000], n[3] = {0, 9, 0}, d[6] = {0, 8, 0, 0, 7, 0};
+    double *const to[2] = {n, d};
+    const side s[2] = {{.n = 1, .coords = 1, .coord = at},
+                       {.n = 1, .coords = 1, .coord = at + 1}};
+    graph_id in[4], c[4];
+    for (uint32_t i = 0; i < 4; i++) {
+        in[i] = graph_var(&g, i);
+        c[i] = graph_const(&g, (const double[]){2, 3, 5, 7}[i]);
+    }
+    const graph_id slip[2] = {
+        in[2], kinds_pair(&g, OP_ADD, (graph_id[4]){c[2], in[2], c[3], in[3]})};
+    const kind_form f = {
+        .name = "two slips",
+        .coords = {1, 1},
+        .slips = 2,
+        .slip = slip,
+        .gap = kinds_pair(&g, OP_ADD, (graph_id[4]){c[0], in[0], c[1], in[1]})};
+    CHECK(kind_make(&a, &g, &f, &k).code == PERP_OK &&
+              binding_product(&a, &k, &s[0], &s[1], KIND_ALL, &b).code ==
+                  PERP_OK &&
+              binding_work(&b) <= 1000 &&
+              binding_row_put(&b, 0, pos, work, 3, to).code == PERP_OK,
           "refused");
-    mpq_set_d(want, 5 - 0.5);
-    mpq_set_d(radii[0], 1.0 / 3);
-    mpq_sub(want, want, radii[0]);
-    CHECK(mpq_equal(gap, want), "gap of doubles");
-    for (int i = 0; i < 6; i++)
-        mpq_clear(qx[i]);
-    mpq_clears(radii[0], radii[1], gap, want, NULL);
+    CHECK(n[0] == 3 && n[1] == 9 && n[2] == 2, "n %g %g %g", n[0], n[1], n[2]);
+    CHECK(d[0] == 0 && d[1] == 8 && d[2] == 1 && d[3] == 7 && d[4] == 7 &&
+              d[5] == 5,
+          "d %g %g, %g %g %g", d[0], d[2], d[3], d[4], d[5]);
+    binding_row_clear(&b, 0, 3, to);
+    for (int i = 0; i < 3; i++)
+        CHECK(n[i] == (i == 1 ? 9 : 0) && d[i] == (i == 1 ? 8 : 0) &&
+                  d[3 + i] == (i == 1 ? 7 : 0),
+              "not cleared: %d", i);
     kind_clear(&k);
     graph_free(&g);
     arena_free(&a);
@@ -334,7 +367,8 @@ int main(void)
     memory_adopt_gmp();
     RUN(discs);
     RUN(plane_and_corner);
-    RUN(exact);
+    RUN(in_place);
+    RUN(slips_in_place);
     RUN(world_and_rules);
     RUN(shared_coordinate);
     RUN(own_velocities);

@@ -177,6 +177,53 @@ static void memory_fails(void)
     graph_free(&g);
 }
 
+/* Which outputs are more than the number zero: neither what is written as zero, -0
+   and a fraction 0 too, nor what folds to it; but an input, a formula whose value
+   is zero, and a number that only doubles take for zero. */
+static void nonzeros(void)
+{
+    graph g = {0};
+    arena a = {0};
+    tape t;
+    mpq_t tiny, none;
+    double work[64], all[9], some[9];
+    const double in[2] = {0, -2};
+    mpq_inits(tiny, none, NULL);
+    mpz_ui_pow_ui(mpq_denref(tiny), 10, 400);
+    mpz_set_ui(mpq_numref(tiny), 1);
+    graph_id x = graph_var(&g, 0), y = graph_var(&g, 1);
+    graph_id zero = graph_const(&g, 0), five = graph_const(&g, 5);
+    const graph_id root[9] = {zero,
+                              x,
+                              graph_const(&g, -0.0),
+                              two(&g, OP_MUL, x, y),
+                              two(&g, OP_MUL, zero, five),
+                              five,
+                              graph_ratio(&g, none),
+                              graph_ratio(&g, tiny),
+                              y};
+    const uint32_t want[5] = {1, 3, 5, 7, 8};
+    CHECK(tape_make(&a, &g, 9, root, 2, &t).code == PERP_OK, "refused");
+    CHECK(t.nonzeros == 5 && memcmp(t.nonzero, want, sizeof want) == 0,
+          "%u listed", t.nonzeros);
+    CHECK(tape_slots(&t) <= 64, "%u slots", tape_slots(&t));
+    CHECK(tape_f64(&t, in, work, all).code == PERP_OK &&
+              tape_f64_nonzeros(&t, in, work, some).code == PERP_OK,
+          "values");
+    for (uint32_t i = 0, k = 0; i < 9; i++) {
+        const double value = k < 5 && want[k] == i ? some[k++] : 0;
+        CHECK(memcmp(&value, &all[i], sizeof value) == 0, "%u: %a, not %a", i,
+              value, all[i]);
+    }
+    tape_clear(&t);
+    CHECK(tape_make(&a, &g, 1, &zero, 2, &t).code == PERP_OK && t.nonzeros == 0,
+          "%u listed", t.nonzeros);
+    tape_clear(&t);
+    mpq_clears(tiny, none, NULL);
+    arena_free(&a);
+    graph_free(&g);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
@@ -185,6 +232,7 @@ int main(void)
     RUN(order_of_writing);
     RUN(plain_roots);
     RUN(free_variable);
+    RUN(nonzeros);
     RUN(memory_fails);
     DONE;
 }
