@@ -19,14 +19,23 @@ def up(x, places):
 class Modes:
     def __init__(self, s, jump, d, v, x, z, who, words, rho):
         self.s, self.jump, self.d, self.v, self.x, self.z = s, jump, d, v, x, z
-        self.who, self.words, self.rho, self.alpha = who, words, rho, \
-            Q(1) if jump else s.alpha
+        self.who, self.rho, self.alpha = who, rho, Q(1) if jump else s.alpha
         self.B, self.E, self.g = [], [], []  # rows of {unknown: number}
         self.normal_back, self.back = (Q(0), Q(0)) if jump else s.how.back(s)
+        self.split = [self.parted(word) for word in words]
         self.solution()
         self.motion()
         self.constraints()
         demand(len(self.B) == len(self.found), "as many equations as unknowns")
+
+    @staticmethod
+    def parted(word):
+        """Does the contact part, and what is said of its friction?"""
+        return word == "o", word
+
+    def share(self, j):
+        """What a contact is given beside its unknown, and how far that may move."""
+        return Q(0), Q(0)
 
     def solution(self):
         """Which impulses are unknown, and the solution of level L1."""
@@ -34,9 +43,9 @@ class Modes:
         self.found = list(self.x) + cnu + cs
         self.normal, self.slip, self.slides = {}, {}, {}
         at = 0
-        for j, ((slips, mu), word) in enumerate(zip(self.who, self.words)):
+        for j, ((slips, mu), (parts, word)) in enumerate(zip(self.who, self.split)):
             mine, at = range(at, at + slips), at + slips
-            if word != "o":
+            if not parts:
                 self.normal[j] = len(self.found)
                 self.found.append(cn[j])
             else:
@@ -136,11 +145,10 @@ class Modes:
                 self.asks(row, a * h * (stiff * h * g + damp), mine, rho * a * h * (
                     stiff * (1 + h * (abs(a - g) * V + g * X)) + damp * X))
         up, along = self.seen(self.normal_back), self.seen(self.back)
-        for j, ((slips, mu), word) in enumerate(zip(self.who, self.words)):
-            if word == "o":
-                continue
-            demand(dot(d["n"][j], up) == 0, "a closed contact moves")
-            self.asks(d["n"][j], back=self.normal_back)
+        for j, ((slips, mu), (parts, word)) in enumerate(zip(self.who, self.split)):
+            if not parts:
+                demand(dot(d["n"][j], up) == 0, "a closed contact moves")
+                self.asks(d["n"][j], back=self.normal_back)
             if word == "s":
                 for k in self.mine(j):
                     demand(dot(d["d"][k], along) == 0, "what sticks moves")
@@ -155,9 +163,12 @@ class Modes:
     def sliding(self, j, mu):
         d, x, (first, *others) = self.d, self.seen(self.back), self.slides[j]
         row = {self.slip[k]: Q(-c) for k, c in self.slides[j]}
-        row[self.normal[j]] = -mu
-        demand(sum(c * self.found[u] for u, c in row.items()) == 0, "its friction")
-        self.put(row, {}, Q(0))
+        if j in self.normal:
+            row[self.normal[j]] = -mu
+        given, off = self.share(j)
+        demand(sum(c * self.found[u] for u, c in row.items()) == mu * given,
+               "its friction")
+        self.put(row, {}, mu * off)
         for k, c in others:
             both = dict.fromkeys({**d["d"][k], **d["d"][first[0]]}, Q(0))
             for i, e in d["d"][k].items():
@@ -220,20 +231,24 @@ class Modes:
     def distance(self):
         """How far v+ may be from that of level L1, when all signs are strict (E6)."""
         y, s, d = self.bound(), self.s, self.d
+        self.far = y[:s.nv], [y[self.normal[j]] if j in self.normal else Q(0)
+                              for j in range(len(self.who))]
 
         def speed(row, back):
             return dot(row, self.seen(back)), sum(
                 abs(c) * y[i] for i, c in row.items()) + self.rho * (
                     self.size(back) + sum(y[:s.nv]))
 
-        for j, ((_, mu), word) in enumerate(zip(self.who, self.words)):
-            if word == "o":
+        for j, ((_, mu), (parts, word)) in enumerate(zip(self.who, self.split)):
+            given, less = self.share(j)
+            push = given - less
+            if parts:
                 value, off = speed(d["n"][j], self.normal_back)
                 demand(value > off, "an open contact for all data")
-                continue
-            u = self.normal[j]
-            push = self.found[u] - y[u]
-            demand(push > 0, "a closed contact for all data")
+            else:
+                u = self.normal[j]
+                push += self.found[u] - y[u]
+                demand(self.found[u] > y[u], "a closed contact for all data")
             pull = [self.slip[k] for k in self.mine(j) if k in self.slip]
             if word == "s":
                 demand(sum(abs(self.found[k]) + y[k] for k in pull) < mu * push,

@@ -160,12 +160,11 @@ static void spring_row(frame *k, long i)
 static void contact_rows(frame *k, long j)
 {
     const problem *p = &k->c->p;
-    const char *w = k->c->two->word[j];
+    const char *w = ways_of(k->c->two->word[j]);
     const long from = p->slip_at[j], cn = k->cn[j];
     long first = -1;
-    if (cn < 0)
-        return;
-    put(k, &p->data[N], j, cn, cn, 1);
+    if (cn >= 0)
+        put(k, &p->data[N], j, cn, cn, 1);
     for (long i = from; i < p->slip_at[j + 1]; i++) {
         const long f = k->f[i];
         if (f < 0)
@@ -178,8 +177,14 @@ static void contact_rows(frame *k, long j)
         if (first < 0) { /* its row: sum of -way f = mu c_n */
             first = i;
             const double mu = ratio_double(scene_contact(&k->c->s, p->id[j])->mu);
-            *entry(k, f, cn) = -mu;
+            if (cn >= 0)
+                *entry(k, f, cn) = -mu;
             k->s.Ez[f] = small * mu;
+            if (k->given != NULL) { /* and what is given of c_n may be off */
+                double off;
+                second_push(k, j, &off);
+                k->s.g[f] += mu * off * (1 + 4 * small);
+            }
         } else /* as fast along this slip as along the first */
             put(k, &p->data[D], first, -1, f,
                 w[first - from] == '+' ? -1 : 1);
@@ -199,6 +204,8 @@ void frame_fill(frame *k)
         spring_row(k, i);
     for (long j = 0; j < p->size[CONTACTS]; j++)
         contact_rows(k, j);
+    if (k->given != NULL)
+        second_fill(k);
 }
 
 /* Row i of an array times x - back v: as it is known, and how far it may be

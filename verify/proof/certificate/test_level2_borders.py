@@ -2,6 +2,7 @@
 formulas without a value or a derivative, contacts with the world, collisions with no
 bracket, contact modes on the edge. Statements and proofs are written by hand (small.py),
 and both checkers judge them."""
+import itertools
 from fractions import Fraction as Q
 
 from level2 import spelt
@@ -184,10 +185,9 @@ def statements():
         "yield": ((), (), ())}, **still), none, "knows no such scheme")
     judged("paoli", 1, scene([0], [0], scheme="paoli", **still), none,
            "knows no such scheme")
-    for e, scheme, code in ((0, "alpha-gamma", 0), (1, "alpha-gamma", 1),
-                            (1, "moreau-jean", 0), (0, "moreau-jean", 0)):
-        judged("%s, e = %d" % (scheme, e), code, scene([0], [0], scheme=scheme,
-               restitution=e, **still), none, "no restitution" if code else "accepted")
+    for e, scheme in itertools.product((0, 1), ("alpha-gamma", "moreau-jean")):
+        judged("%s, e = %d" % (scheme, e), 0, scene([0], [0], scheme=scheme,
+               restitution=e, **still), none, "accepted")
     for out, code in (("i0", 0), ("i1", 1), ("i2", 1)):
         words = "a projection of more than positions" if code else "accepted"
         judged("elongations of " + out, code, scene([0], [0], springs=[(1, 0)], tapes={
