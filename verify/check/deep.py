@@ -7,7 +7,7 @@ from extra import above, dot
 from middle import Middle
 from modes import Modes
 from point import SHARP, Point, count, doubt, high, low, near
-from second import Second
+from second import Rebounds
 from way import Way, bracket
 from words import demand, ratio
 
@@ -33,7 +33,7 @@ class Shallow:
         return self.far.said() if self.far else ""
 
 
-class Deep(Middle):
+class Deep(Middle, Rebounds):
     def __init__(self, run):
         self.run, self.s, s = run, run.s, run.s
         demand(s.how.deep, "level L2 knows no such scheme")
@@ -134,27 +134,6 @@ class Deep(Middle):
             self.speed = max(self.speed, first.distance())
             self.moded += 1
             self.before = d, rho, first
-
-    def words(self, ids):
-        """The modes that stand here, or None."""
-        words = self.run.f.take("modes @T*")[0]
-        demand(words == ["undecided"] or len(words) == len(ids),
-               "a mode for each contact")
-        return None if words == ["undecided"] else words
-
-    def rebound(self, ids, who, x, z, start):
-        """(E13), behind the v of a rebound from v^c = start; z beyond the shares."""
-        d, rho, first = self.before
-        self.problems += 1
-        if rho is None:
-            return
-        self.data += 1
-        words = self.words(ids)
-        if words is not None:
-            demand(first is not None, "modes of a rebound alone")
-            self.speed = max(self.speed, Second(first, x, z, start, who,
-                                                words).distance())
-            self.moded += 1
 
     def force(self, d, here, later, rho):
         """F, kv, kq, k0, k1, G, phi, a of a STEP."""

@@ -222,8 +222,7 @@ void place_check(checker *c)
    undecided has no line of modes behind it. `was` is what (C8) keeps for the
    next problem: kept there, because gaps are asked before the next problem
    overwrites it. */
-/* Which contacts the next problem may list with an open gap. */
-static void left_touching(checker *c)
+void left_touching(checker *c)
 {
     level2 *e = c->two;
     memset(e->was, 0, (size_t)c->s.contacts);
@@ -247,25 +246,6 @@ void level2_solved(checker *c)
         geometry_check(c);
         e->sum.enclosed++;
         modes_read(c);
-        if (e->moded)
-            modes_check(c);
-        e->sum.moded += e->moded;
-    }
-    left_touching(c);
-}
-
-/* Behind a rebound: its data are those of its compression, with that radius; modes
-   it may have where the compression has some, on which it builds. */
-void level2_rebound(checker *c)
-{
-    level2 *e = c->two;
-    const int first = e->moded;
-    e->sum.problems++;
-    if (e->near) {
-        e->sum.enclosed++;
-        modes_read(c);
-        if (e->moded && !first)
-            refuse(&c->r, "modes of a rebound, and none of its compression");
         if (e->moded)
             modes_check(c);
         e->sum.moded += e->moded;

@@ -140,6 +140,7 @@ enum { MOST_MODES = 2000 }; /* unknowns */
 void modes_read(checker *c);
 void modes_check(checker *c);
 int modes_second(const checker *c); /* is it the second problem of a collision? */
+void left_touching(checker *c);     /* which contacts the next may list though open */
 
 /* All systems near B z = b, B n by n and by rows: entry (i, j) within Ex[i] of
    B's for j < nx, within Ez[i] for the others; the residual of a known

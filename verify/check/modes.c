@@ -94,16 +94,6 @@ double ratio_double(mpq_srcptr x)
     return quotient(mpq_numref(x), mpq_denref(x));
 }
 
-const char *ways_of(const char *word)
-{
-    return word[0] == 'o' && word[1] != '\0' ? word + 1 : word;
-}
-
-int modes_second(const checker *c)
-{
-    return c->p.back.n > 0;
-}
-
 /* "o" open, "c" closed without friction, "s" sticks; or + - 0 for each slip; of a
    rebound "o" before "s" and before these, too; or "undecided" alone. */
 static void read_words(checker *c)

@@ -5,7 +5,7 @@ are as many. All of it is in whole numbers over powers of two, but for R, an inv
 doubles, which may be any matrix."""
 from fractions import Fraction as Q
 
-from extra import dot
+from extra import dot, inverse
 from words import demand
 
 FINE, COARSE = 256, 128  # places of the matrix, of its inverse
@@ -181,7 +181,7 @@ class Modes:
 
     def bound(self):
         """y: how far the solution may move (E5)."""
-        n, R = len(self.B), self.inverse()
+        n, R = len(self.B), inverse(self.B, COARSE)
         places = max(256, 160 + up(1 / self.rho, 0).bit_length())
         B = [{j: (e.numerator << FINE) // e.denominator for j, e in row.items()}
              for row in self.B]
@@ -208,25 +208,6 @@ class Modes:
                 return [Q(b, 1 << places) for b in y]
             y = [b if a < b else 2 * a for a, b in zip(need, y)]
         demand(False, "contact modes that do not hold for all data")
-
-    def inverse(self):
-        """In doubles, by elimination; its entries in units of 2^-COARSE."""
-        n = len(self.B)
-        A = [[float(row.get(j, 0)) for j in range(n)] + [
-            float(i == j) for j in range(n)] for i, row in enumerate(self.B)]
-        scale = [max(map(abs, row[:n])) for row in A]
-        demand(all(scale), "a system that is singular")
-        for i in range(n):
-            k = max(range(i, n), key=lambda k: abs(A[k][i]) / scale[k])
-            A[i], A[k], scale[i], scale[k] = A[k], A[i], scale[k], scale[i]
-            demand(A[i][i] != 0, "a system that is singular")
-            top = A[i] = [x / A[i][i] for x in A[i]]
-            for k in range(n):
-                c = A[k][i]
-                if k != i and c:
-                    A[k] = [x - c * y if y else x for x, y in zip(A[k], top)]
-        demand(all(abs(x) < 2.0 ** 500 for row in A for x in row[n:]), "singular")
-        return [[int(x * 2.0 ** COARSE) for x in row[n:]] for row in A]
 
     def distance(self):
         """How far v+ may be from that of level L1, when all signs are strict (E6)."""

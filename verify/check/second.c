@@ -55,6 +55,35 @@ All in doubles with roundings counted as in system.c; products that underflow ar
 
 #include <math.h>
 
+/* Behind a rebound: its data are those of its compression, with that radius; modes
+   it may have where the compression has some, on which it builds. */
+void level2_rebound(checker *c)
+{
+    level2 *e = c->two;
+    const int first = e->moded;
+    e->sum.problems++;
+    if (e->near) {
+        e->sum.enclosed++;
+        modes_read(c);
+        if (e->moded && !first)
+            refuse(&c->r, "modes of a rebound, and none of its compression");
+        if (e->moded)
+            modes_check(c);
+        e->sum.moded += e->moded;
+    }
+    left_touching(c);
+}
+
+const char *ways_of(const char *word)
+{
+    return word[0] == 'o' && word[1] != '\0' ? word + 1 : word;
+}
+
+int modes_second(const checker *c)
+{
+    return c->p.back.n > 0;
+}
+
 /* How far the solution may be, of each velocity and of each contact's impulse: no
    bit where it is open. */
 void second_keep(const frame *k)

@@ -38,3 +38,26 @@ class Second(Modes):
             self.g[i] += wide + sum(abs(c) * speeds[j] for j, c in row.items())
             for (_, off), of in zip(shares, n):
                 self.g[i] += abs(of.get(i, Q(0))) * off
+
+
+class Rebounds:
+    def words(self, ids):
+        """The modes that stand here, or None."""
+        words = self.run.f.take("modes @T*")[0]
+        demand(words == ["undecided"] or len(words) == len(ids),
+               "a mode for each contact")
+        return None if words == ["undecided"] else words
+
+    def rebound(self, ids, who, x, z, start):
+        """(E13), behind the v of a rebound from v^c = start; z beyond the shares."""
+        d, rho, first = self.before
+        self.problems += 1
+        if rho is None:
+            return
+        self.data += 1
+        words = self.words(ids)
+        if words is not None:
+            demand(first is not None, "modes of a rebound alone")
+            self.speed = max(self.speed, Second(first, x, z, start, who,
+                                                words).distance())
+            self.moded += 1

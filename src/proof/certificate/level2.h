@@ -15,15 +15,14 @@ typedef struct {
     encloser w;
     long problems, enclosed, decided, sliding, slid;
     double radius, moved; /* the largest, m and m/s */
-    double last, *given;  /* of a compression: its radius; how far its velocities
+    double last, *given;  /* of a compression: its radius; how far velocities
                              and normal impulses may be off (modes.h) */
     size_t room;
-    int known;            /* its modes are decided */
+    int known; /* its modes are decided */
 } level2;
 
 /* What a problem is about, and where it was posed; a: scratch; back: what its
-   rows ask of beside x, modes_of; share, push: of a decompression, modes_of, and
-   else null. */
+   rows ask of beside x; share, push: of a decompression; modes_of. */
 typedef struct {
     radius_of data;
     const alpha_gamma *scheme;

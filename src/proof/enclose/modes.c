@@ -72,10 +72,10 @@ static double quotient(mpz_srcptr num, mpz_srcptr den)
     return mpz_sgn(num) == 0 ? 0 : mpq_get_d(q);
 }
 
-/* What the mode says of friction: of "os" and "o+" what stands behind the "o". */
+/* What the mode says of friction: of "os" and "o+" what is behind "o". */
 static const char *ways_of(const char *word)
 {
-    return word[0] == 'o' && word[1] != ' ' && word[1] != '\0' ? word + 1 : word;
+    return word[0] == 'o' && word[1] > ' ' ? word + 1 : word;
 }
 
 /* Numbers the unknowns; -1 when there are too many. */
@@ -240,8 +240,7 @@ the compression have; so its residual moves by
 
 $$\sum_j (|M_{ij}| + \rho)\,y_j + \sum_k (|n_{ki}| + \rho)\,\varepsilon y_{n,k}$$
 
-more, and by $\rho$ times what is given. Of its contacts some part and have friction all the same, as much as $\mu$ times
-what is given: two modes more, which stick or slide while they part. $B$ is that of a compression. */
+more, and by $\rho$ times what is given. Contacts that part may have friction of what is given: two modes more. */
 static void build_on(frame *k)
 {
     const step_data *d = k->p->d;
@@ -394,9 +393,8 @@ perp_status modes_find(arena *a, const modes_of *p, char *word, int *decided,
     *moved = 0;
     for (int i = 0; i < d->nv && *decided; i++)
         *moved = k.y[i] > *moved ? k.y[i] : *moved;
-    for (int i = 0; i < d->nv && p->far != NULL; i++)
-        p->far[i] = k.y[i];
-    for (int j = 0; j < d->p && p->far != NULL; j++)
-        p->far[d->nv + j] = k.cn[j] < 0 ? 0 : k.y[k.cn[j]];
+    for (int j = 0; j < d->nv + d->p && p->far != NULL; j++)
+        p->far[j] = j >= d->nv && k.cn[j - d->nv] < 0
+                        ? 0 : k.y[j < d->nv ? j : k.cn[j - d->nv]];
     return PERP_SUCCESS;
 }

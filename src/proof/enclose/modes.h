@@ -19,10 +19,10 @@ typedef struct {
     double radius;  /* of the data */
     double back[2]; /* what a row asks of is not x but x - back v: of a contact,
                        of a joint or a slip; no springs where it is not 0 */
-    /* Of a decompression, whose d->v is v^c and whose claim has the normal impulses
-       beyond the share: the share e, e c_n of each contact, and how far v^c and
-       each c_n may be off, `far` of the compression, 0 of an open contact; else
-       null. */
+    /* Of a decompression, whose d->v is v^c and whose claim has the normal
+       impulses beyond the share: the share e, e c_n of each contact, and how
+       far v^c and each c_n may be off, `far` of the compression, 0 of an open
+       contact; else null. */
     double share;
     const double *push, *given;
     double *far; /* nv + p: gets how far each velocity and each normal impulse

@@ -66,7 +66,7 @@ def other_words(line, r):
 def drawn(place, r):
     """Honest ones: the same counts and bounds. Of each the modes of its JUMP and of its
     REBOUND are stated otherwise, and numbers of the statement and the proof changed."""
-    n = dict.fromkeys("proofs rebounds moded parts rub stay of tried true".split(), 0)
+    n = dict.fromkeys("proofs rebounds moded parts rub stay tried true".split(), 0)
     for path, texts in texts_of(place, "rebound_drawn", "runs=%d seed=%d" % (
             12 * MORE, SEED)):
         name = "%s of seed %d" % (os.path.basename(path), SEED)
@@ -109,8 +109,8 @@ def drawn(place, r):
     print("%(proofs)d proofs, %(rebounds)d rebounds, modes of %(moded)d; contacts that "
           "part: %(parts)d without friction, %(rub)d with; %(stay)d stay. Of %(tried)d "
           "forgeries %(true)d are true" % n)
-    check(n["moded"] * 2 > n["rebounds"] > 4 * MORE and n["rub"] and n["parts"] and
-          n["stay"] and 0 < n["true"] < n["tried"] / 2, "%s" % n)
+    check(n["moded"] * 4 > n["rebounds"] > 2 * MORE and n["true"] < n["tried"] / 2 and
+          (MORE == 1 or min(n["rub"], n["parts"], n["stay"], n["true"]) > 4), "%s" % n)
 
 
 def ball(v, e, mode, rho=RHO, first="c"):
@@ -202,6 +202,32 @@ def friction():
                "for all data" if code else "accepted")
 
 
+def inwards():
+    """M = (1, 1/2; 1/2, 1), a wall before each of two coordinates, e = 1. The first is hit with
+    z_n = 3/4, the second flies off with a - 1/2; the share drives it back against its wall,
+    which takes 3/8 - 3/4 (a - 1/2) beyond its share, nothing."""
+    def pair(a, first, mode, rest=None):
+        far = a - HALF
+        beyond = Q(3, 8) - Q(3, 4) * far if rest is None else 0
+        to = [Q(3, 4) + far / 2, 0] if rest is None else rest
+        return scene([0, 0], [-1, a], [(0, 0)] * 2, {
+            "gaps": ([], [], ["i0", "i1"]), "inertia": (
+                [1, HALF], [], ["c0", "c1", "c1", "c0"])},
+            restitution=1, clock="uniform"), proof("L2", jump(
+                " 0 1", M=[1, HALF, 0, 1], n=[1, 0, 0, 1], z=[0, far, Q(3, 4), 0]) + TAU +
+                "modes %s\n" % first + array("rebound", to + [0, beyond]) + array(
+                    "v", to) + "modes %s\n" % mode)
+    for words in ("o c", "o o", "c c", "c o", "o s", "os c", "o oc"):
+        judged("driven back, as " + words, int(words != "o c"), *pair(
+            Q(3, 4), "c o", words))
+    check(court("driven back", sealed(*pair(Q(3, 4), "c o", "o c"))), "driven back")
+    judged("not driven back", 0, *pair(Q(5, 4), "c o", "o o", [1, Q(1, 4)]))
+    judged("hardly", 1, *pair(Q(1), "c o", "o c"), "for all data")
+    judged("hardly not", 1, *pair(Q(1), "c o", "o o", [1, 0]), "for all data")
+    judged("it takes and parts", 1, *pair(Q(3, 4), "c o", "undecided", [1, Q(-1, 4)]),
+           "c_n >= 0, rho >= 0")
+
+
 def apart():
     """A wall beside the floor, from which the ball moves with d: behind the rebound by
     hand uncertain by 21 rho, of which 8 come from the compression and 1 from what the
@@ -265,6 +291,7 @@ with tempfile.TemporaryDirectory() as directory:
     drawn(directory, random.Random(SEED))
 example()
 friction()
+inwards()
 apart()
 falls()
 done()
