@@ -239,7 +239,6 @@ void level2_solved(checker *c)
     if (p->jump)
         contacts_met(c);
     e->near = radius_read(c);
-    e->moded = 0;
     if (c->s.how->middle)
         middle_check(c, e->near);
     if (e->near) {

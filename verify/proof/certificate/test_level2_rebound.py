@@ -228,6 +228,39 @@ def inwards():
            "c_n >= 0, rho >= 0")
 
 
+def squeezed():
+    """n = (1, 0, 0) with a slip along the third coordinate, and n = (-1/2, 1, 0): what comes with
+    (v, -2, 1/4) is stopped by 1 - v and 2, and flies off with (-v/2, 1, 0). The first contact sticks
+    and parts with -v/2: not for v = 0, on the border."""
+    for v, code in ((0, 1), (Q(-1, 8), 0)):
+        to = [-v / 2, 1, 0]
+        judged("it parts with %g" % to[0], code, scene([0] * 3, [v, -2, Q(1, 4)], [
+            (1, HALF), (0, 0)], {"gaps": (
+                [HALF], ["mul i0 c0", "sub i1 k0"], ["i0", "k1"]), "slips": (
+                    [0, 1], [], ["c0", "c0", "c1"])}, restitution=HALF, clock="uniform"),
+               proof("L2", jump(" 0 1", M={0: 1, 4: 1, 8: 1}, n=[1, 0, 0, -HALF, 1, 0],
+                                d=[0, 0, 1], z=[0, 0, 0, 1 - v, 2, Q(-1, 4)]) + TAU +
+                     "modes s c\n" + array("rebound", to) + array("v", to) +
+                     "modes os o\n"), "for all data" if code else "accepted")
+
+
+def touching():
+    """A wall at 1, and a contact with the gap 4 q^2 - 3 q^3: listed where it is 0, it does not
+    leave until the wall has stopped the ball, and leaves behind the rebound with a gap of 1;
+    so no row may list it then."""
+    text = scene([0], [1], [(0, 0)] * 2, {"gaps": (
+        [1, 4, 3], ["sub c0 i0", "mul i0 i0", "mul c1 k1", "mul c2 k1", "mul k3 i0",
+                    "sub k2 k4"], ["k0", "k5"])}, restitution=1, clock="uniform", T=2)
+    none = TAU + "modes undecided\n"
+    first = step(" 1", M=[1], z=[1, 0], v=[1]) + none + "hit 1\nq 0:1\nv 0:1\n" + jump(
+        " 0 1", M=[1], n=[-1, -1], z=[0, 1, 0]) + none + array("rebound", [-1]) + array(
+            "v", [-1]) + "modes undecided\n"
+    for ids, code in ((" 0", 0), (" 0 1", 1)):
+        judged("listed is" + ids, code, text, proof("L2", first, step(
+            ids, M=[1], n=[-1] * (len(ids) // 2), z=[-1], v=[-1]) + none + "q\n"),
+               "listed and open" if code else "accepted")
+
+
 def apart():
     """A wall beside the floor, from which the ball moves with d: behind the rebound by
     hand uncertain by 21 rho, of which 8 come from the compression and 1 from what the
@@ -246,20 +279,21 @@ def falls():
     """The ball of chapter 70 that meets the ground in its step, and what a forger makes of
     the place and of who takes part: the rebound is where the gap closes, and the ground is
     listed; a rising ball, one that hangs, one that falls on are refused."""
-    def fall(S=HALF, q=None, v=None, ids=" 0", to=1, e=HALF, z=None, tail=None, T=1, **gap):
+    def fall(S=HALF, q=None, v=None, ids=" 0", to=1, e=HALF, z=None, mode="c", **more):
         at = HALF - 2 * S * S if q is None else q
         speed = -4 * S if v is None else v
         z = [0, -speed] if z is None else z
         second = array("rebound", [to]) + array("v", [to]) + "modes o\n"
         return scene([HALF], [0], [(0, 0)], {"gaps": ([], [], ["i0"]), "force": (
-            [-4], [], ["c0"])}, gamma=HALF, restitution=e, clock="uniform", T=T, **gap), proof(
+            [-4], [], ["c0"])}, gamma=HALF, restitution=e, clock="uniform", **more), proof(
                 "L2", step(M=[1], k0=[-4], k1=[-4], z=[-4], v=[-4]) + TAU + "modes\n" +
                 "hit %s\n" % spelt(Q(S)) + array("q", [at]) + array("v", [speed]) +
                 jump(ids, M=[1], n=[1] if ids else [], z=z, v=None if ids else [speed]) +
-                TAU + "modes%s\n" % (" c" if ids else "") + (second if ids else ""))
+                TAU + "modes%s\n" % (" " + mode if ids else "") + (second if ids else ""))
     judged("it bounces", 0, *fall(), brackets={"proven": 1, "of": 1}, modes={
         "proven": 3, "of": 3}, open={"proven": 1, "of": 1})
     check(court("it bounces", sealed(*fall())), "true")
+    judged("its step has modes, its JUMP none", 1, *fall(mode="undecided"))
     judged("on nothing", 1, *fall(Q(1, 4), to=HALF), "")
     judged("below the ground: no bracket", 0, *fall(Q(3, 4), to=Q(3, 2)),
            brackets={"proven": 0, "of": 1})
@@ -285,13 +319,46 @@ def falls():
         " 0", M=[1], n=[1], z=[0, 2], v=[0]) + TAU + "modes c\n" + array("q", [0])))
 
 
+def written(place):
+    """What perp decides of a few; and on the border, where all of the friction is used,
+    nothing."""
+    for name, sets, first, mode in (
+            ("AP02/bouncing_disc", "T=1/8 h=1/8 vy=-32", "s", "os"),
+            ("rebound_rod", "clock=uniform", "+0 o", "o+0 +"),
+            (block_of("3/2"), "", "+", "undecided"), (block_of("5/4"), "", "+", "os"),
+            (block_of("2"), "", "+", "o+"), (block_of("1"), "", "undecided", "undecided")):
+        if "{" in name:
+            with open(os.path.join(place, "b.lua"), "w") as file:
+                file.write(name)
+            name = os.path.join(place, "b.lua")
+        (_, texts), = texts_of(place, name, sets)
+        found = re.search(r"\njump.*(?:\n.*)+?\nmodes (.*)\nrebound.*\nv.*\nmodes (.*)\n",
+                          texts[1])
+        check(court(name, texts) and found.groups() == (first, mode), "%s: %s" % (
+            name, texts[1]))
+
+
+def block_of(speed):
+    """A scene of the block."""
+    return """local perp = require "perp"
+return { system = perp.system { coordinates = { "x", "y" }, mass = { { 1, 0 }, { 0, 1 } },
+  force = { 0, 0 }, contacts = function(q, v) return { { name = "floor", gap = q.y,
+    mu = 1/2, slips = { v.x } } } end },
+  h = 1, T = 1, alpha = 1, gamma = 1/2, e = 1/2, q = { x = 0, y = 0 },
+  v = { x = %s, y = -2 } }
+""" % speed
+
+
 judge = Judge()
 print("seed %d" % SEED)
 with tempfile.TemporaryDirectory() as directory:
     drawn(directory, random.Random(SEED))
+    written(directory)
 example()
 friction()
 inwards()
+squeezed()
+touching()
 apart()
 falls()
 done()
