@@ -259,14 +259,12 @@ static int strict(const frame *k, long j)
         return cn > 0;
     if (*ways != 's')
         return slides(k, j);
-    if (k->given != NULL) { /* friction may use what is given, too */
-        const double push = second_push(k, j, &far);
-        cn += push * (1 - small) - far;
-    }
+    cn += second_least(k, j); /* friction may use what is given, too */
     for (long i = p->slip_at[j]; i < p->slip_at[j + 1]; i++)
         sum += fabs(k->z[k->f[i]]) * (1 + small) + k->s.y[k->f[i]];
     const double mu = ratio_double(scene_contact(&k->c->s, p->id[j])->mu);
-    return sum * (1 + (double)(k->s.n + 8) * small) < mu * cn * (1 - small);
+    return sum * (1 + (double)(k->s.n + 8) * small) < mu * cn * (1 - small) &&
+           frame_moderate(k, j);
 }
 
 /* (MJ2): 1 - alpha of joints and slips, 1 - alpha (1 + e) of contacts; in the

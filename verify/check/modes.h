@@ -36,12 +36,14 @@ static const double small = 0x1p-49; /* some roundings of one number */
 double quotient(mpz_srcptr x, mpz_srcptr den);
 double ratio_double(mpq_srcptr x);
 void frame_fill(frame *k);
+int frame_moderate(const frame *k, long j); /* 2^-1000 < mu < 2^1000 */
 double frame_along(const frame *k, const array *list, long i, double *far);
 /* What the mode of a contact says of friction: "os" and "o+" part, and stick or
    slide meanwhile; of every other word all of it. */
 const char *ways_of(const char *word);
 void second_keep(const frame *k); /* of a compression with a rebound behind it */
 double second_push(const frame *k, long j, double *off);
+double second_least(const frame *k, long j);
 void second_fill(frame *k);
 
 #endif

@@ -232,8 +232,8 @@ class Modes:
                 demand(self.found[u] > y[u], "a closed contact for all data")
             pull = [self.slip[k] for k in self.mine(j) if k in self.slip]
             if word == "s":
-                demand(sum(abs(self.found[k]) + y[k] for k in pull) < mu * push,
-                       "it sticks for all data")
+                demand(sum(abs(self.found[k]) + y[k] for k in pull) < mu * push and
+                       Q(1, 2 ** 1000) < mu < 2 ** 1000, "it sticks for all data")
             if j in self.slides:
                 moves = dict(self.slides[j])
                 all_ = {k: speed(d["d"][k], self.back) for k in self.mine(j)}

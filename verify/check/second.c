@@ -43,7 +43,8 @@ with $g = \rho\,(1 + 1) + (1 + \rho)\,y_x + (1 + \rho)\frac12 y_n$, with $y = 2e
 8\rho)$: $6\rho$, and $y = 12\rho$ is what is printed. In fact $x' = n\,\frac12 z_n / M = 1$ for
 all data: the price of letting M and n of the two problems be others.
 
-All in doubles with roundings counted as in system.c; products that underflow are inside the $2^{-1000}$ of systems.c.
+All in doubles with roundings counted as in system.c; products that underflow are inside the $2^{-1000}$ of systems.c, what underflows in a share is
+counted as $2^{-1000}$ beside it, and of an entry as $2^{-1074}$.
 
 | a forger writes | words |
 |---|---|
@@ -98,13 +99,25 @@ void second_keep(const frame *k)
         e->given[nv + j] = k->cn[j] < 0 ? 0 : k->s.y[k->cn[j]];
 }
 
-/* e z_n of contact j in a double, and how far it may be off, rounded up. */
+/* e z_n of contact j in a double, and how far it may be off, rounded up, what underflows
+   included. */
 double second_push(const frame *k, long j, double *off)
 {
     const problem *p = &k->c->p;
     const long at = k->c->s.nv + j;
-    *off = ratio_double(k->c->s.restitution) * k->given[at] * (1 + 4 * small);
+    *off = ratio_double(k->c->s.restitution) * k->given[at] * (1 + 4 * small) +
+           0x1p-1000;
     return quotient(p->back.x[at], p->back.den);
+}
+
+/* No more than it for any data; where nothing is given 0. */
+double second_least(const frame *k, long j)
+{
+    double off, push;
+    if (k->given == NULL)
+        return 0;
+    push = second_push(k, j, &off);
+    return push * (1 - small) - off;
 }
 
 /* What the shares and what the first problem may be off by do to the rows of (C15). */
@@ -124,14 +137,15 @@ void second_fill(frame *k)
         g[i] += k->rho * all;
     for (long l = 0; l < m->n; l++) {
         const long i = m->at[l] / nv, j = m->at[l] % nv;
-        const double x = fabs(quotient(m->x[l], p->over));
+        const double x = fabs(quotient(m->x[l], p->over)) + 0x1p-1074;
         g[i] += x * k->given[j];
         if (i != j)
             g[j] += x * k->given[i];
     }
     for (long l = 0; l < rows->n; l++) {
         second_push(k, rows->at[l] / nv, &off);
-        g[rows->at[l] % nv] += fabs(quotient(rows->x[l], p->over)) * off;
+        const double x = fabs(quotient(rows->x[l], p->over)) + 0x1p-1074;
+        g[rows->at[l] % nv] += x * off;
     }
     for (long i = 0; i < nv; i++)
         g[i] *= 1 + (double)(nv + n + 16) * small;

@@ -208,8 +208,21 @@ void frame_fill(frame *k)
         second_fill(k);
 }
 
+/* Is a double near the coefficient of friction, within `small`? One of 2^1024 is none,
+   and its product with c_n would be more than any friction. */
+int frame_moderate(const frame *k, long j)
+{
+    mpq_srcptr mu = scene_contact(&k->c->s, k->c->p.id[j])->mu;
+    mpz_ptr t = k->c->r.work;
+    mpz_mul_2exp(t, mpq_denref(mu), 1000);
+    if (mpz_cmp(mpq_numref(mu), t) >= 0)
+        return 0;
+    mpz_mul_2exp(t, mpq_numref(mu), 1000);
+    return mpz_cmp(t, mpq_denref(mu)) > 0;
+}
+
 /* Row i of an array times x - back v: as it is known, and how far it may be
-   wrong. */
+   wrong; of a sum that is no number nothing is known. */
 double frame_along(const frame *k, const array *list, long i, double *far)
 {
     const problem *p = &k->c->p;
@@ -227,6 +240,7 @@ double frame_along(const frame *k, const array *list, long i, double *far)
         sum += x * (z - v);
         move += fabs(x) * (k->s.y[j] + (double)(nv + 8) * small * (fabs(z) + fabs(v)));
     }
-    *far = move * (1 + (double)(nv + 8) * small);
-    return sum;
+    const int known = fabs(sum) < HUGE_VAL;
+    *far = known ? move * (1 + (double)(nv + 8) * small) : HUGE_VAL;
+    return known ? sum : 0;
 }

@@ -337,7 +337,7 @@ static int strict(const frame *k, int j)
               2 * k->p->share * k->p->given[d->nv + j];
     for (int i = d->slip_at[j]; i < d->slip_at[j + 1]; i++)
         sum += fabs(k->z[k->f[i]]) * (1 + 0x1p-50) + 2 * k->y[k->f[i]];
-    return sum < d->mu[j] * cn;
+    return sum < d->mu[j] * cn && d->mu[j] > 0x1p-999 && d->mu[j] < 0x1p999;
 }
 
 static perp_status prove(arena *a, frame *k, int *decided)
