@@ -3,7 +3,7 @@
 Tapes are evaluated with 130 decimal digits, and their derivatives are
 differences of values 1e-35 to each side. Contact modes are in slow_modes.py."""
 import random
-from decimal import Context, Decimal as D, localcontext
+from decimal import Context, Decimal as D, DecimalException, localcontext
 from fractions import Fraction as Q
 
 from slow_modes import Modes
@@ -94,6 +94,14 @@ class Scene(Modes):
             return value(self.tape["gaps"], [*q, *v, t], edges)[k]
         kind, a, b = self.pairs[k - own]
         return value(self.kinds[kind][0], self.local(kind, a, b, q), edges)[0]
+
+    def known(self, k, q):
+        """The gap at a place, a fraction; None where it has no value, of 0 / 0 or the root
+        of what is negative."""
+        try:
+            return Q(self.gap(k, q, [D(0)] * self.s.nv, D(0)))
+        except DecimalException:
+            return None
 
     def local(self, kind, a, b, q):
         sizes = self.kinds[kind][0][5]
@@ -200,12 +208,13 @@ class Scene(Modes):
         s = self.s
         with localcontext() as context:
             context.prec = DIGITS
-            at, none = [decimal(e) for e in q], [D(0)] * s.nv
+            at = [decimal(e) for e in q]
             for k in ids:
                 high = 0 if s.sharp else s.tolerance
                 if s.sharp or k not in told.touching:
-                    demand(Q(self.gap(k, at, none, D(0))) <= high + DUST +
-                           self.doubt(q), "a listed contact is open")
+                    gap = self.known(k, at)
+                    demand(gap is not None and gap <= high + DUST + self.doubt(q),
+                           "a listed contact is open")
 
     def node(self, told, d):
         """A step of Moreau: who takes part, and all its numbers half a step farther."""
@@ -270,7 +279,8 @@ class Scene(Modes):
             context.prec = DIGITS
             q, none = [decimal(e) for e in told.q], [D(0)] * s.nv
             for k in range(len(s.contacts)):
-                demand(Q(self.gap(k, q, none, D(0))) >= -low, "deep at the start")
+                gap = self.known(k, q)
+                demand(gap is None or gap >= -low, "deep at the start")
             for x in value(self.tape["joints"], [*q, *none, D(0)]):
                 demand(abs(Q(x)) <= low, "a joint is apart at the start")
 
@@ -317,8 +327,7 @@ class Scene(Modes):
             for k in set(range(len(s.contacts))) - self.listed:
                 for q, low in ((before, 0 if s.sharp else s.tolerance),
                                (behind, 0)):
-                    gap = Q(self.gap(k, [decimal(e) for e in q],
-                                     [D(0)] * s.nv, D(0)))
-                    demand(gap >= low - self.doubt(before) - DUST,
+                    gap = self.known(k, [decimal(e) for e in q])
+                    demand(gap is None or gap >= low - self.doubt(before) - DUST,
                            "a contact is closed and not listed")
         self.listed = set()

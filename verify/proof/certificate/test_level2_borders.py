@@ -275,20 +275,22 @@ def tiny():
 def coefficients():
     """A block of mass 2^23 that is stopped from a large velocity by all of its friction, mu / 2:
     it does not stick for all data, whatever mu; by half of it it does, while doubles know mu."""
-    def block(mu, share, mass=2 ** 23):
-        f, mu = -share * Q(mu) / 2, Q(mu)
-        return scene([0, 0], [-f / mass, 0], [(1, mu)], {
+    def block(mu, share, mass=2 ** 23, press=HALF, rho=Q(1, 2 ** 1060), d=1):
+        f = -share * mu * press
+        return scene([0, 0], [-f * d / mass, 0], [(1, mu)], {
             "inertia": ([mass, 0, 1], [], ["c0", "c1", "c1", "c2"]), "force": (
-                [0, Q(-1, 2)], [], ["c0", "c1"]), "gaps": ([], [], ["i1"]), "slips": (
-                    [0, 1], [], ["c1", "c0"])}), proof("L2", step(
-                        " 0", M={0: mass, 3: 1}, k0=[0, Q(-1, 2)], k1=[0, Q(-1, 2)],
-                        n=[0, 1], d=[1, 0], z=[0, 0, HALF, f], v=[0, 0]) + radius(
-                            Q(1, 2 ** 1060)) + "modes s\nq\n")
+                [0, -press], [], ["c0", "c1"]), "gaps": ([], [], ["i1"]), "slips": (
+                    [0, d], [], ["c1", "c0"])}), proof("L2", step(
+                        " 0", M={0: mass, 3: 1}, k0=[0, -press], k1=[0, -press],
+                        n=[0, 1], d=[d, 0], z=[0, 0, press, f], v=[0, 0]) + radius(rho) +
+                            "modes s\nq\n")
     for k in (10, 999, 1000, 1001, 1024, -10, -900, -1000, -1001):
         mu = Q(2) ** k
         judged("all of the friction of 2^%d" % k, 1, *block(mu, 1), "for all data")
         judged("half of the friction of 2^%d" % k, int(not -1000 < k < 1000), *block(
             mu, HALF), "" if -1000 < k < 1000 else "for all data")
+    judged("8/5 of the least double", 1, *block(  # which is 2 of them, rounded
+        Q(8, 5) / 2 ** 1074, 1, 1, 2 ** 100, Q(1, 2 ** 1110), 2 ** 500), "for all data")
 
 
 HALF = Q(1, 2)
