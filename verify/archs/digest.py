@@ -22,7 +22,7 @@ HOME = pathlib.Path(__file__).resolve().parents[2]
 BY_THE_CLOCK = ("loop", "memory", "stack_overflow", "many_coordinates")
 SLOW = ("pile",)  # seconds in doubles, minutes under an emulator
 PROVEN = ("GAP08/fig9_1", "GAP08/rocking_block", "AP02/two_bars", "P10/bar",
-          "GAP08/newton_rod", "GAP08/thrown_block")
+          "GAP08/newton_rod", "GAP08/thrown_block", "AP02/bouncing_disc")
 RIGID = ("P10/bar",)  # schemes without level L2
 
 

@@ -7,6 +7,7 @@ from extra import above, dot
 from middle import Middle
 from modes import Modes
 from point import SHARP, Point, count, doubt, high, low, near
+from second import Rebounds
 from way import Way, bracket
 from words import demand, ratio
 
@@ -26,17 +27,16 @@ class Shallow:
 
     def __init__(self, run):
         self.problem = self.moved = self.project = self.row = self.node = \
-            lambda *rest: None
+            self.rebound = lambda *rest: None
 
     def said(self):
         return self.far.said() if self.far else ""
 
 
-class Deep(Middle):
+class Deep(Middle, Rebounds):
     def __init__(self, run):
         self.run, self.s, s = run, run.s, run.s
-        demand(s.how.deep and (s.e == 0 or s.how.middle),
-               "level L2 knows no such scheme")
+        demand(s.how.deep, "level L2 knows no such scheme")
         self.problems = self.data = self.moded = self.rows = self.open = 0
         self.hits = self.brackets = self.places = self.placed = 0
         self.radius = self.speed = self.lowest = self.joint = self.width = Q(0)
@@ -101,6 +101,7 @@ class Deep(Middle):
         if jump:
             self.closed(ids, run.place)
         rho = self.bound(d, run.q)
+        self.before = d, rho, None  # of a rebound
         t = run.time * s.h
         there = here = Point(s, run.q, run.v, t)
         if s.how.middle:
@@ -127,12 +128,12 @@ class Deep(Middle):
             self.highest = max(self.highest, high(b))
         for tag, rows in meant.items():
             self.compare(tag, d[tag], rows, rho)
-        words = run.f.take("modes @T*")[0]
-        if words != ["undecided"]:
-            demand(len(words) == len(ids), "a mode for each contact")
-            self.speed = max(self.speed, Modes(
-                s, jump, d, run.v, x, z, who, words, rho).distance())
+        words = self.words(ids)
+        if words is not None:
+            first = Modes(s, jump, d, run.v, x, z, who, words, rho)
+            self.speed = max(self.speed, first.distance())
             self.moded += 1
+            self.before = d, rho, first
 
     def force(self, d, here, later, rho):
         """F, kv, kq, k0, k1, G, phi, a of a STEP."""

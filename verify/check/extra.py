@@ -43,6 +43,27 @@ def mass(f, nv):
     return M
 
 
+def inverse(B, places):
+    """Of a matrix {column: fraction} by rows: in doubles, by elimination; its entries in
+    units of 2^-places. It may be any."""
+    n = len(B)
+    A = [[float(row.get(j, 0)) for j in range(n)] + [
+        float(i == j) for j in range(n)] for i, row in enumerate(B)]
+    scale = [max(map(abs, row[:n])) for row in A]
+    demand(all(scale), "a system that is singular")
+    for i in range(n):
+        k = max(range(i, n), key=lambda k: abs(A[k][i]) / scale[k])
+        A[i], A[k], scale[i], scale[k] = A[k], A[i], scale[k], scale[i]
+        demand(A[i][i] != 0, "a system that is singular")
+        top = A[i] = [x / A[i][i] for x in A[i]]
+        for k in range(n):
+            c = A[k][i]
+            if k != i and c:
+                A[k] = [x - c * y if y else x for x, y in zip(A[k], top)]
+    demand(all(abs(x) < 2.0 ** 500 for row in A for x in row[n:]), "singular")
+    return [[int(x * 2.0 ** places) for x in row[n:]] for row in A]
+
+
 def squares(M):
     """Each row in turn completes a square, if it has few entries; what is left is M
     without it."""

@@ -11,8 +11,7 @@ gaps in the middle of the step (E11); every datum is compared (E3); the modes ar
 and proven (E4 to E6); and which contacts were left touching is remembered,
 since those may be listed with an open gap in the next problem.
 
-What is refused at once: P10's and PKS05's schemes and restitution, but
-Newton's of the steps of Moreau and of Moreau and Jean, of which L2 knows nothing; and a statement in which a gap or a row of slips depends on
+What is refused at once: the schemes paoli and theta, of which L2 knows nothing; and a statement in which a gap or a row of slips depends on
 velocities or the time. A gap $y - 100 t$ would be asked at one time and the
 rows between two times: "open on the way" would be a sentence about another
 formula. For the same reason a kind's tapes are refused that use the
@@ -50,7 +49,7 @@ called a bound is one as it is printed. The counts are exact.
 
 | a forger writes | words |
 |---|---|
-| level L2 over a run with restitution | level L2 knows no such scheme, and no restitution |
+| level L2 over steps of paoli | level L2 knows no such scheme |
 | a moving wall | a gap or a slip direction of more than positions |
 | a joint that moves by the time, and projections | a projection of more than positions |
 | a negative radius, or zero | a radius is positive |
@@ -130,8 +129,8 @@ void level2_begin(checker *c)
     uint8_t **all[] = {&e->asleep, &e->listed, &e->was};
     for (int i = 0; i < 3; i++)
         *all[i] = zeros(n, 1);
-    if (!c->s.how->level2 || (mpq_sgn(c->s.restitution) > 0 && !c->s.how->middle))
-        refuse(&c->r, "level L2 knows no such scheme, and no restitution");
+    if (!c->s.how->level2)
+        refuse(&c->r, "level L2 knows no such scheme");
     positions_only(c);
 }
 
@@ -158,6 +157,7 @@ void level2_end(checker *c)
     given_back(e->listed);
     given_back(e->was);
     given_back(e->A);
+    given_back(e->given);
     given_back(e->place);
     given_back(e);
 }
@@ -222,6 +222,14 @@ void place_check(checker *c)
    undecided has no line of modes behind it. `was` is what (C8) keeps for the
    next problem: kept there, because gaps are asked before the next problem
    overwrites it. */
+void left_touching(checker *c)
+{
+    level2 *e = c->two;
+    memset(e->was, 0, (size_t)c->s.contacts);
+    for (long k = 0; k < c->p.kepts; k++)
+        e->was[c->p.kept[k]] = 1;
+}
+
 void level2_solved(checker *c)
 {
     level2 *e = c->two;
@@ -230,10 +238,10 @@ void level2_solved(checker *c)
     e->sum.problems++;
     if (p->jump)
         contacts_met(c);
-    const int enclosed = radius_read(c);
+    e->near = radius_read(c);
     if (c->s.how->middle)
-        middle_check(c, enclosed);
-    if (enclosed) {
+        middle_check(c, e->near);
+    if (e->near) {
         geometry_check(c);
         e->sum.enclosed++;
         modes_read(c);
@@ -241,9 +249,7 @@ void level2_solved(checker *c)
             modes_check(c);
         e->sum.moded += e->moded;
     }
-    memset(e->was, 0, (size_t)c->s.contacts);
-    for (long k = 0; k < p->kepts; k++)
-        e->was[p->kept[k]] = 1;
+    left_touching(c);
 }
 
 /* The least number of four digits that is not below x, as it is printed: what is

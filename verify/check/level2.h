@@ -79,15 +79,15 @@ typedef struct level2 {
     ball t, u, part[4];
     mpq_t rho;  /* of this problem */
     mpz_t most; /* what ball_near wants */
-    char (*word)[MOST_SLIPS + 1];
+    char (*word)[MOST_SLIPS + 2];
     size_t words;
-    int moded, boxed, hit;
+    int near, moded, boxed, hit; /* near: the problem has a radius */
     int sided; /* middle.c: all contacts are shown to be listed, or not, by their gap */
     uint8_t *asleep, *listed, *was; /* one per contact; listed: 1 in
                                       the step, 2 in the jump; was kept before */
-    double *A;                /* of modes.c */
+    double *A, *given;        /* of modes.c, second.c */
     long *place;
-    size_t room, places;
+    size_t room, places, givens;
     level2_sum sum;
 } level2;
 
@@ -139,6 +139,8 @@ void hit_end(checker *c);
 enum { MOST_MODES = 2000 }; /* unknowns */
 void modes_read(checker *c);
 void modes_check(checker *c);
+int modes_second(const checker *c); /* is it the second problem of a collision? */
+void left_touching(checker *c);     /* which contacts the next may list though open */
 
 /* All systems near B z = b, B n by n and by rows: entry (i, j) within Ex[i] of
    B's for j < nx, within Ez[i] for the others; the residual of a known

@@ -94,8 +94,8 @@ double ratio_double(mpq_srcptr x)
     return quotient(mpq_numref(x), mpq_denref(x));
 }
 
-/* "o" open, "c" closed without friction, "s" sticks; or + - 0 for each slip; or
-   "undecided" alone. */
+/* "o" open, "c" closed without friction, "s" sticks; or + - 0 for each slip; of a
+   rebound "o" before "s" and before these, too; or "undecided" alone. */
 static void read_words(checker *c)
 {
     level2 *e = c->two;
@@ -106,16 +106,17 @@ static void read_words(checker *c)
         const long slips = p->slip_at[j + 1] - p->slip_at[j];
         read_text(&c->r, " ");
         const char *word = read_word(&c->r);
-        const size_t n = strlen(word);
+        const char *ways = modes_second(c) ? ways_of(word) : word;
+        const size_t n = strlen(ways);
         if (j == 0 && strcmp(word, "undecided") == 0) {
             e->moded = 0;
             return;
         }
-        int one_of = n == 1 && strchr("ocs", *word) != NULL;
-        if (!one_of && ((long)n != slips || n == 0 || strspn(word, "+-0") != n ||
-                        strspn(word, "0") == n))
+        int one_of = n == 1 && strchr(ways == word ? "ocs" : "s", *ways) != NULL;
+        if (!one_of && ((long)n != slips || n == 0 || strspn(ways, "+-0") != n ||
+                        strspn(ways, "0") == n))
             refuse(&c->r, "a contact mode expected, not '%.20s'", word);
-        memcpy(e->word[j], word, n + 1);
+        memcpy(e->word[j], word, strlen(word) + 1);
     }
 }
 
@@ -151,19 +152,21 @@ static int slip_fits(char way, mpz_srcptr f, mpz_srcptr y)
 static void in_modes(checker *c, long j)
 {
     const problem *p = &c->p;
-    const char *w = c->two->word[j];
+    const char *w = c->two->word[j], *ways = ways_of(w);
     const mpz_t *f = (const mpz_t *)p->x.x + p->at[SLIPS];
     const mpz_t *y = (const mpz_t *)p->along.x + p->at[SLIPS];
-    mpz_srcptr cn = p->x.x[p->at[CONTACTS] + j];
+    mpz_srcptr cn = beyond(c, j);
     mpz_srcptr up = p->along.x[p->at[CONTACTS] + j], first = NULL;
     mpq_srcptr mu = scene_contact(&c->s, p->id[j])->mu;
     const long from = p->slip_at[j], to = p->slip_at[j + 1];
-    const int word = strchr("ocs", *w) != NULL;
+    const int word = strchr("ocs", *ways) != NULL;
+    const int pushed = modes_second(c) && mpz_sgn(p->back.x[c->s.nv + j]) != 0;
     int fine = mpz_sgn(*w == 'o' ? cn : up) == 0;
-    fine &= *w != 'c' || from == to || mpq_sgn(mu) == 0;
-    fine &= *w != 's' || from < to;
+    if (*ways == 'c' || (*ways == 'o' && pushed))
+        fine &= from == to || mpq_sgn(mu) == 0;
+    fine &= *ways != 's' || from < to;
     for (long k = from; k < to; k++) {
-        const char way = word ? *w : w[k - from];
+        const char way = word ? *ways : ways[k - from];
         fine &= slip_fits(way, f[k], y[k]);
         if (way != '+' && way != '-')
             continue;
@@ -180,12 +183,12 @@ static long unknowns(frame *k)
     const problem *p = &k->c->p;
     long n = p->at[CONTACTS];
     for (long j = 0; j < p->size[CONTACTS]; j++) {
-        const char *w = k->c->two->word[j];
+        const char *w = k->c->two->word[j], *ways = ways_of(w);
         k->cn[j] = *w == 'o' ? -1 : n++;
         for (long i = p->slip_at[j]; i < p->slip_at[j + 1]; i++) {
-            int pulls = *w == 's' ||
-                        (strchr("ocs", *w) == NULL &&
-                         w[i - p->slip_at[j]] != '0');
+            int pulls = *ways == 's' ||
+                        (strchr("ocs", *ways) == NULL &&
+                         ways[i - p->slip_at[j]] != '0');
             k->f[i] = pulls ? n++ : -1;
         }
     }
@@ -202,8 +205,7 @@ static void solution(frame *k)
         k->z[i] = quotient(p->x.x[i], p->x.den);
     for (long j = 0; j < p->size[CONTACTS]; j++)
         if (k->cn[j] >= 0)
-            k->z[k->cn[j]] =
-                quotient(p->x.x[p->at[CONTACTS] + j], p->x.den);
+            k->z[k->cn[j]] = quotient(beyond(k->c, j), p->x.den);
     for (long i = 0; i < p->size[SLIPS]; i++)
         if (k->f[i] >= 0)
             k->z[k->f[i]] = quotient(p->x.x[p->at[SLIPS] + i], p->x.den);
@@ -223,7 +225,7 @@ static void solution(frame *k)
 static int slides(const frame *k, long j)
 {
     const problem *p = &k->c->p;
-    const char *w = k->c->two->word[j];
+    const char *w = ways_of(k->c->two->word[j]);
     double least = HUGE_VAL, most = 0, far;
     for (long i = p->slip_at[j]; i < p->slip_at[j + 1]; i++) {
         double v = frame_along(k, &p->data[D], i, &far);
@@ -245,21 +247,24 @@ static int slides(const frame *k, long j)
 static int strict(const frame *k, long j)
 {
     const problem *p = &k->c->p;
-    const char *w = k->c->two->word[j];
-    double far, sum = 0;
+    const char *w = k->c->two->word[j], *ways = ways_of(w);
+    double far, sum = 0, cn = 0;
     if (*w == 'o') {
         double v = frame_along(k, &p->data[N], j, &far);
-        return v * (1 - small) > far;
-    }
-    double cn = k->z[k->cn[j]] * (1 - small) - k->s.y[k->cn[j]];
-    if (!(cn > 0) || *w == 'c')
+        if (!(v * (1 - small) > far) || ways == w)
+            return v * (1 - small) > far;
+    } else
+        cn = k->z[k->cn[j]] * (1 - small) - k->s.y[k->cn[j]];
+    if (*w != 'o' && (!(cn > 0) || *w == 'c'))
         return cn > 0;
-    if (*w != 's')
+    if (*ways != 's')
         return slides(k, j);
+    cn += second_least(k, j); /* friction may use what is given, too */
     for (long i = p->slip_at[j]; i < p->slip_at[j + 1]; i++)
         sum += fabs(k->z[k->f[i]]) * (1 + small) + k->s.y[k->f[i]];
     const double mu = ratio_double(scene_contact(&k->c->s, p->id[j])->mu);
-    return sum * (1 + (double)(k->s.n + 8) * small) < mu * cn * (1 - small);
+    return sum * (1 + (double)(k->s.n + 8) * small) < mu * cn * (1 - small) &&
+           frame_moderate(k, j);
 }
 
 /* (MJ2): 1 - alpha of joints and slips, 1 - alpha (1 + e) of contacts; in the
@@ -306,6 +311,7 @@ void modes_check(checker *c)
     double *all[6];
     for (size_t i = 0; i < 6; i++)
         all[i] = e->A + n * (n + i);
+    k.given = modes_second(c) ? e->given : NULL;
     k.s = (systems){.n = (int)n, .nx = (int)c->s.nv, .B = e->A, .g = all[0],
                     .Ex = all[1], .Ez = all[2], .y = all[3],
                     .room = e->A + n * (n + 5)};
@@ -325,4 +331,6 @@ void modes_check(checker *c)
         far = k.s.y[i] > far ? k.s.y[i] : far;
     far *= quotient(p->K[LOW], p->K[TOP]) * (1 + small); /* v+ moves by y / alpha */
     e->sum.moved = far > e->sum.moved ? far : e->sum.moved;
+    if (p->gives)
+        second_keep(&k);
 }

@@ -1,7 +1,7 @@
 /**
 # Contact modes as a system of equations, in doubles
 
-What modes.c and system.c share. The unknowns of a problem in given modes are
+What modes.c, system.c and second.c share. The unknowns of a problem in given modes are
 the first of x (velocities, joints, springs), then for each contact that is
 not open its $c_n$, then its friction impulses that the mode leaves free.
 `frame` numbers them, and holds the system $B z = b$ of (E4), its solution,
@@ -11,7 +11,7 @@ All in doubles, with errors counted. `small` $= 2^{-49}$ stands for up to 16
 units of $2^{-53}$: a few roundings of one number (the quotient of two large
 whole numbers, each cut to 53 bits, is wrong by three).
 */
-/* The system that contact modes are, in doubles: modes.c and system.c. */
+/* The system that contact modes are, in doubles: modes.c, system.c, second.c. */
 #ifndef PERP_CHECK_MODES_H
 #define PERP_CHECK_MODES_H
 
@@ -28,6 +28,7 @@ typedef struct {
     double x, v, move; /* sums of |x|, |v|, |x - v|, rounded up */
     double rho;
     double back[2]; /* a row asks of x - back v: of a contact, of a joint, slip */
+    const double *given; /* of a rebound how far v^c and each c_n may be off; or null */
 } frame;
 
 static const double small = 0x1p-49; /* some roundings of one number */
@@ -35,6 +36,14 @@ static const double small = 0x1p-49; /* some roundings of one number */
 double quotient(mpz_srcptr x, mpz_srcptr den);
 double ratio_double(mpq_srcptr x);
 void frame_fill(frame *k);
+int frame_moderate(const frame *k, long j); /* 2^-1000 < mu < 2^1000 */
 double frame_along(const frame *k, const array *list, long i, double *far);
+/* What the mode of a contact says of friction: "os" and "o+" part, and stick or
+   slide meanwhile; of every other word all of it. */
+const char *ways_of(const char *word);
+void second_keep(const frame *k); /* of a compression with a rebound behind it */
+double second_push(const frame *k, long j, double *off);
+double second_least(const frame *k, long j);
+void second_fill(frame *k);
 
 #endif

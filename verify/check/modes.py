@@ -5,7 +5,7 @@ are as many. All of it is in whole numbers over powers of two, but for R, an inv
 doubles, which may be any matrix."""
 from fractions import Fraction as Q
 
-from extra import dot
+from extra import dot, inverse
 from words import demand
 
 FINE, COARSE = 256, 128  # places of the matrix, of its inverse
@@ -19,14 +19,23 @@ def up(x, places):
 class Modes:
     def __init__(self, s, jump, d, v, x, z, who, words, rho):
         self.s, self.jump, self.d, self.v, self.x, self.z = s, jump, d, v, x, z
-        self.who, self.words, self.rho, self.alpha = who, words, rho, \
-            Q(1) if jump else s.alpha
+        self.who, self.rho, self.alpha = who, rho, Q(1) if jump else s.alpha
         self.B, self.E, self.g = [], [], []  # rows of {unknown: number}
         self.normal_back, self.back = (Q(0), Q(0)) if jump else s.how.back(s)
+        self.split = [self.parted(word) for word in words]
         self.solution()
         self.motion()
         self.constraints()
         demand(len(self.B) == len(self.found), "as many equations as unknowns")
+
+    @staticmethod
+    def parted(word):
+        """Does the contact part, and what is said of its friction?"""
+        return word == "o", word
+
+    def share(self, j):
+        """What a contact is given beside its unknown, and how far that may move."""
+        return Q(0), Q(0)
 
     def solution(self):
         """Which impulses are unknown, and the solution of level L1."""
@@ -34,9 +43,9 @@ class Modes:
         self.found = list(self.x) + cnu + cs
         self.normal, self.slip, self.slides = {}, {}, {}
         at = 0
-        for j, ((slips, mu), word) in enumerate(zip(self.who, self.words)):
+        for j, ((slips, mu), (parts, word)) in enumerate(zip(self.who, self.split)):
             mine, at = range(at, at + slips), at + slips
-            if word != "o":
+            if not parts:
                 self.normal[j] = len(self.found)
                 self.found.append(cn[j])
             else:
@@ -136,11 +145,10 @@ class Modes:
                 self.asks(row, a * h * (stiff * h * g + damp), mine, rho * a * h * (
                     stiff * (1 + h * (abs(a - g) * V + g * X)) + damp * X))
         up, along = self.seen(self.normal_back), self.seen(self.back)
-        for j, ((slips, mu), word) in enumerate(zip(self.who, self.words)):
-            if word == "o":
-                continue
-            demand(dot(d["n"][j], up) == 0, "a closed contact moves")
-            self.asks(d["n"][j], back=self.normal_back)
+        for j, ((slips, mu), (parts, word)) in enumerate(zip(self.who, self.split)):
+            if not parts:
+                demand(dot(d["n"][j], up) == 0, "a closed contact moves")
+                self.asks(d["n"][j], back=self.normal_back)
             if word == "s":
                 for k in self.mine(j):
                     demand(dot(d["d"][k], along) == 0, "what sticks moves")
@@ -155,9 +163,12 @@ class Modes:
     def sliding(self, j, mu):
         d, x, (first, *others) = self.d, self.seen(self.back), self.slides[j]
         row = {self.slip[k]: Q(-c) for k, c in self.slides[j]}
-        row[self.normal[j]] = -mu
-        demand(sum(c * self.found[u] for u, c in row.items()) == 0, "its friction")
-        self.put(row, {}, Q(0))
+        if j in self.normal:
+            row[self.normal[j]] = -mu
+        given, off = self.share(j)
+        demand(sum(c * self.found[u] for u, c in row.items()) == mu * given,
+               "its friction")
+        self.put(row, {}, mu * off)
         for k, c in others:
             both = dict.fromkeys({**d["d"][k], **d["d"][first[0]]}, Q(0))
             for i, e in d["d"][k].items():
@@ -170,7 +181,7 @@ class Modes:
 
     def bound(self):
         """y: how far the solution may move (E5)."""
-        n, R = len(self.B), self.inverse()
+        n, R = len(self.B), inverse(self.B, COARSE)
         places = max(256, 160 + up(1 / self.rho, 0).bit_length())
         B = [{j: (e.numerator << FINE) // e.denominator for j, e in row.items()}
              for row in self.B]
@@ -198,46 +209,31 @@ class Modes:
             y = [b if a < b else 2 * a for a, b in zip(need, y)]
         demand(False, "contact modes that do not hold for all data")
 
-    def inverse(self):
-        """In doubles, by elimination; its entries in units of 2^-COARSE."""
-        n = len(self.B)
-        A = [[float(row.get(j, 0)) for j in range(n)] + [
-            float(i == j) for j in range(n)] for i, row in enumerate(self.B)]
-        scale = [max(map(abs, row[:n])) for row in A]
-        demand(all(scale), "a system that is singular")
-        for i in range(n):
-            k = max(range(i, n), key=lambda k: abs(A[k][i]) / scale[k])
-            A[i], A[k], scale[i], scale[k] = A[k], A[i], scale[k], scale[i]
-            demand(A[i][i] != 0, "a system that is singular")
-            top = A[i] = [x / A[i][i] for x in A[i]]
-            for k in range(n):
-                c = A[k][i]
-                if k != i and c:
-                    A[k] = [x - c * y if y else x for x, y in zip(A[k], top)]
-        demand(all(abs(x) < 2.0 ** 500 for row in A for x in row[n:]), "singular")
-        return [[int(x * 2.0 ** COARSE) for x in row[n:]] for row in A]
-
     def distance(self):
         """How far v+ may be from that of level L1, when all signs are strict (E6)."""
         y, s, d = self.bound(), self.s, self.d
+        self.far = y[:s.nv], [y[self.normal[j]] if j in self.normal else Q(0)
+                              for j in range(len(self.who))]
 
         def speed(row, back):
             return dot(row, self.seen(back)), sum(
                 abs(c) * y[i] for i, c in row.items()) + self.rho * (
                     self.size(back) + sum(y[:s.nv]))
 
-        for j, ((_, mu), word) in enumerate(zip(self.who, self.words)):
-            if word == "o":
+        for j, ((_, mu), (parts, word)) in enumerate(zip(self.who, self.split)):
+            given, less = self.share(j)
+            push = given - less
+            if parts:
                 value, off = speed(d["n"][j], self.normal_back)
                 demand(value > off, "an open contact for all data")
-                continue
-            u = self.normal[j]
-            push = self.found[u] - y[u]
-            demand(push > 0, "a closed contact for all data")
+            else:
+                u = self.normal[j]
+                push += self.found[u] - y[u]
+                demand(self.found[u] > y[u], "a closed contact for all data")
             pull = [self.slip[k] for k in self.mine(j) if k in self.slip]
             if word == "s":
-                demand(sum(abs(self.found[k]) + y[k] for k in pull) < mu * push,
-                       "it sticks for all data")
+                demand(sum(abs(self.found[k]) + y[k] for k in pull) < mu * push and
+                       Q(1, 2 ** 1000) < mu < 2 ** 1000, "it sticks for all data")
             if j in self.slides:
                 moves = dict(self.slides[j])
                 all_ = {k: speed(d["d"][k], self.back) for k in self.mine(j)}

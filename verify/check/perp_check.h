@@ -89,7 +89,7 @@ Each of these is counted or printed, or said under "Not proven".
 | 70, a worked example | show.h, show.c, sections.c, formula.c | (the statement for people) |
 | 71, E1 | ball.h, ball.c, sine.c | (arithmetic with error bounds) |
 | 71, E2, E3, E9 | dual.c, geometry.c, contacts.c | data that are not the scene's |
-| 71, E4 to E6 | modes.c, system.c, systems.c | contact modes that other data would change |
+| 71, E4 to E6, E13 | modes.h, modes.c, system.c, systems.c, second.c | contact modes that other data would change |
 | 71, E7, E8, E10 | open.c, hit.c | a listed contact that is open, a closed one that is not |
 
 Who wants levels L1 and R alone reads down to chain.c. fuzz.c is a test.

@@ -234,6 +234,7 @@ int chain_ahead(checker *c, unsigned long slack);
 
 void level2_begin(checker *c); /* level2.h: what L2 asks beyond L1 */
 void level2_solved(checker *c);
+void level2_rebound(checker *c); /* behind the v of a rebound */
 void level2_node(checker *c); /* behind the v of a node */
 void level2_end(checker *c);
 void level2_tell(const verdict *v);

@@ -149,6 +149,8 @@ void rebound_check(checker *c)
     rows_check(c);
     touching_check(c);
     c->v->rebounds++;
+    if (c->two != NULL)
+        level2_rebound(c);
 }
 
 /* What the verdict says of collisions in two phases. */

@@ -32,4 +32,5 @@ def rebound(run, contacts, M, J, who, ids, z, v):
     far = [c - b - s.e * a for a, b, c in zip(took, v, x)]
     gain = half(M, x) + half(M, far) - half(M, v) - s.e ** 2 * half(M, took)
     run.ended(M, to, x, ids, up, gain)
+    run.deep.rebound(ids, who, x, [joint, [], beyond, slip], v)
     return to

@@ -160,12 +160,11 @@ static void spring_row(frame *k, long i)
 static void contact_rows(frame *k, long j)
 {
     const problem *p = &k->c->p;
-    const char *w = k->c->two->word[j];
+    const char *w = ways_of(k->c->two->word[j]);
     const long from = p->slip_at[j], cn = k->cn[j];
     long first = -1;
-    if (cn < 0)
-        return;
-    put(k, &p->data[N], j, cn, cn, 1);
+    if (cn >= 0)
+        put(k, &p->data[N], j, cn, cn, 1);
     for (long i = from; i < p->slip_at[j + 1]; i++) {
         const long f = k->f[i];
         if (f < 0)
@@ -178,8 +177,14 @@ static void contact_rows(frame *k, long j)
         if (first < 0) { /* its row: sum of -way f = mu c_n */
             first = i;
             const double mu = ratio_double(scene_contact(&k->c->s, p->id[j])->mu);
-            *entry(k, f, cn) = -mu;
+            if (cn >= 0)
+                *entry(k, f, cn) = -mu;
             k->s.Ez[f] = small * mu;
+            if (k->given != NULL) { /* and what is given of c_n may be off */
+                double off;
+                second_push(k, j, &off);
+                k->s.g[f] += mu * off * (1 + 4 * small);
+            }
         } else /* as fast along this slip as along the first */
             put(k, &p->data[D], first, -1, f,
                 w[first - from] == '+' ? -1 : 1);
@@ -199,10 +204,25 @@ void frame_fill(frame *k)
         spring_row(k, i);
     for (long j = 0; j < p->size[CONTACTS]; j++)
         contact_rows(k, j);
+    if (k->given != NULL)
+        second_fill(k);
+}
+
+/* Is a double near the coefficient of friction, within `small`? One of 2^1024 is none,
+   and its product with c_n would be more than any friction. */
+int frame_moderate(const frame *k, long j)
+{
+    mpq_srcptr mu = scene_contact(&k->c->s, k->c->p.id[j])->mu;
+    mpz_ptr t = k->c->r.work;
+    mpz_mul_2exp(t, mpq_denref(mu), 1000);
+    if (mpz_cmp(mpq_numref(mu), t) >= 0)
+        return 0;
+    mpz_mul_2exp(t, mpq_numref(mu), 1000);
+    return mpz_cmp(t, mpq_denref(mu)) > 0;
 }
 
 /* Row i of an array times x - back v: as it is known, and how far it may be
-   wrong. */
+   wrong; of a sum that is no number nothing is known. */
 double frame_along(const frame *k, const array *list, long i, double *far)
 {
     const problem *p = &k->c->p;
@@ -220,6 +240,7 @@ double frame_along(const frame *k, const array *list, long i, double *far)
         sum += x * (z - v);
         move += fabs(x) * (k->s.y[j] + (double)(nv + 8) * small * (fabs(z) + fabs(v)));
     }
-    *far = move * (1 + (double)(nv + 8) * small);
-    return sum;
+    const int known = fabs(sum) < HUGE_VAL;
+    *far = known ? move * (1 + (double)(nv + 8) * small) : HUGE_VAL;
+    return known ? sum : 0;
 }

@@ -130,8 +130,11 @@ class Rows:
         rest = iter(rubs)
         both = [ratio(push) + vec([next(rest) for _ in range(k)])
                 for push, k in zip(pushes, slips)]
-        return p + flag(True) + vec(x) + vec(joints) + many(both) + \
+        out = p + flag(True) + vec(x) + vec(joints) + many(both) + \
             vec(f.list("v", nv))
+        if self.level == "L2" and f.ahead("modes"):
+            f.take("modes @T*")
+        return out
 
     def row(self):
         f, s = self.f, self.s

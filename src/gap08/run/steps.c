@@ -254,7 +254,9 @@ void run_certify(run_state *r, const lcp_claim *claim)
                      .d = &r->data,
                      .jump = r->collided},
             .scheme = &r->scheme,
-            .a = &r->scratch};
+            .a = &r->scratch,
+            .share = r->rebound.e,
+            .push = r->rebound.push};
         if (r->rows != NULL)
             r->rows->back(r, two.back);
         p.two = &two;

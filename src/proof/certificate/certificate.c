@@ -141,12 +141,10 @@ void certificate_solve(certificate *c, const certificate_problem *p)
         write_exact(&c->out, p);
     if (c->level == CERTIFICATE_L0 || p->kind != CERTIFICATE_GIVING)
         ink_array(&c->out, "v", doubles_or(p, p->d->nv, p->y->v, p->v));
-    if (second)
-        return;
     if (c->level == CERTIFICATE_L2 &&
         level2_write(&c->two, &c->out, p->two, p->claim).code != PERP_OK)
         c->out.failed = ENOMEM;
-    if (c->with_cones &&
+    if (c->with_cones && !second &&
         cones_write(&c->cones, &c->out, p->a, p->d, p->x).code != PERP_OK)
         c->out.failed = ENOMEM;
 }

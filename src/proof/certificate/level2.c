@@ -1,5 +1,7 @@
 #include "proof/certificate/level2.h"
 
+#include "base/memory.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -13,6 +15,9 @@ perp_status level2_new(level2 *e)
 void level2_clear(level2 *e)
 {
     encloser_clear(&e->w);
+    memory_free(e->given);
+    e->given = NULL;
+    e->room = 0;
 }
 
 static void write_radius(ink *i, double radius)
@@ -31,15 +36,20 @@ static double larger(double a, double b)
     return a > b ? a : b;
 }
 
+/* A decompression behind a compression without decided modes has none either:
+   how far v^c may be off is not known. */
 static perp_status write_modes(level2 *e, ink *i, const modes_of *m, arena *a)
 {
     const size_t room = modes_room(m->d);
     char *word = arena_take(a, room, 1);
-    double moved;
-    int decided;
+    double moved = 0;
+    int decided = 0;
     if (word == NULL)
         return PERP_NO_MEMORY(room);
-    PERP_TRY(modes_find(a, m, word, &decided, &moved));
+    *word = '\0';
+    if (m->push == NULL || e->known)
+        PERP_TRY(modes_find(a, m, word, &decided, &moved));
+    e->known = decided;
     const int slides = strpbrk(word, "+-") != NULL;
     e->sliding += slides;
     e->slid += slides && decided;
@@ -84,20 +94,40 @@ perp_status level2_node(level2 *e, ink *i, const radius_node *p)
     return PERP_SUCCESS;
 }
 
-/** What is not decided is left to level L1, and said. */
+/* Room for what a decompression wants to know of its compression. */
+static perp_status make_room(level2 *e, const step_data *d)
+{
+    const size_t n = (size_t)(d->nv + d->p);
+    if (n <= e->room)
+        return PERP_SUCCESS;
+    memory_free(e->given);
+    e->given = memory_new(2 * n, sizeof *e->given);
+    e->room = e->given == NULL ? 0 : 2 * n;
+    return e->given == NULL ? PERP_NO_MEMORY(2 * n * sizeof *e->given)
+                            : PERP_SUCCESS;
+}
+
+/** What is not decided is left to level L1, and said.
+
+Both problems of a collision have the same rows, so the radius of the first is that of the second, and is not
+written twice. The second is asked with the $y$ of the first in hand. */
 perp_status level2_write(level2 *e, ink *i, const level2_problem *p,
                          const lcp_claim *claim)
 {
-    double radius;
+    const int second = p->push != NULL;
     e->problems++;
-    PERP_TRY(radius_find(&e->w, &p->data, &radius));
-    if (!write_decided(i, radius))
+    if (!second)
+        PERP_TRY(radius_find(&e->w, &p->data, &e->last));
+    if (second ? !(e->last < HUGE_VAL) : !write_decided(i, e->last))
         return PERP_SUCCESS;
     e->enclosed++;
-    e->radius = larger(e->radius, radius);
+    e->radius = larger(e->radius, e->last);
+    PERP_TRY(make_room(e, p->data.d));
     const modes_of m = {.scheme = p->scheme, .d = p->data.d, .claim = claim,
-                        .jump = p->data.jump, .radius = radius,
-                        .back = {p->back[0], p->back[1]}};
+                        .jump = p->data.jump, .radius = e->last,
+                        .back = {p->back[0], p->back[1]},
+                        .share = p->share, .push = p->push, .given = e->given,
+                        .far = second ? NULL : e->given};
     arena_mark mark = arena_here(p->a);
     perp_status s = write_modes(e, i, &m, p->a);
     arena_release(p->a, mark);

@@ -15,15 +15,20 @@ typedef struct {
     encloser w;
     long problems, enclosed, decided, sliding, slid;
     double radius, moved; /* the largest, m and m/s */
+    double last, *given;  /* of a compression: its radius; how far velocities
+                             and normal impulses may be off (modes.h) */
+    size_t room;
+    int known; /* its modes are decided */
 } level2;
 
 /* What a problem is about, and where it was posed; a: scratch; back: what its
-   rows ask of beside x, modes_of. */
+   rows ask of beside x; share, push: of a decompression; modes_of. */
 typedef struct {
     radius_of data;
     const alpha_gamma *scheme;
     arena *a;
-    double back[2];
+    double back[2], share;
+    const double *push;
 } level2_problem;
 
 perp_status level2_new(level2 *e);
@@ -35,6 +40,7 @@ perp_status level2_place(level2 *e, ink *i, const radius_place *p);
 /* The same of a node. */
 perp_status level2_node(level2 *e, ink *i, const radius_node *p);
 
-/* Writes "radius ..." and "modes ...". LIMIT without memory. */
+/* Writes "radius ..." and "modes ..."; of a decompression, which has the data
+   of the compression before it, the modes alone. LIMIT without memory. */
 perp_status level2_write(level2 *e, ink *i, const level2_problem *p,
                          const lcp_claim *claim);

@@ -30,9 +30,14 @@ static void name_modes(const modes_of *p, char *word)
     for (int j = 0; j < d->p; j++) {
         const int from = d->slip_at[j], to = d->slip_at[j + 1];
         *word++ = ' ';
-        if (mpz_sgn(Z[free + j]) == 0)
+        const int parts = mpz_sgn(Z[free + j]) == 0;
+        const int given = p->push != NULL && p->given[d->nv + j] > 0;
+        const int rubs = from < to && d->mu[j] != 0;
+        if (parts)
             *word++ = 'o';
-        else if (from == to || d->mu[j] == 0)
+        if (parts && !(given && rubs))
+            continue;
+        if (!rubs)
             *word++ = 'c';
         else if (mpz_sgn(Z[beta + 2 * d->r + j]) == 0)
             *word++ = 's';
@@ -67,18 +72,24 @@ static double quotient(mpz_srcptr num, mpz_srcptr den)
     return mpz_sgn(num) == 0 ? 0 : mpq_get_d(q);
 }
 
+/* What the mode says of friction: of "os" and "o+" what is behind "o". */
+static const char *ways_of(const char *word)
+{
+    return word[0] == 'o' && word[1] > ' ' ? word + 1 : word;
+}
+
 /* Numbers the unknowns; -1 when there are too many. */
 static int number(frame *k)
 {
     const step_data *d = k->p->d;
     int n = d->nv + d->m + (k->p->jump ? 0 : d->s);
     for (int j = 0; j < d->p; j++) {
-        const char *w = k->word[j];
+        const char *w = k->word[j], *ways = ways_of(w);
         k->cn[j] = *w == 'o' ? -1 : n++;
         for (int i = d->slip_at[j]; i < d->slip_at[j + 1]; i++) {
-            const char c = w[i - d->slip_at[j]];
-            int pulls = *w == 's' ||
-                        (strchr("+-0", *w) != NULL && c != '0');
+            const char c = ways[i - d->slip_at[j]];
+            int pulls = *ways == 's' ||
+                        (strchr("+-0", *ways) != NULL && c != '0');
             k->f[i] = pulls ? n++ : -1;
         }
     }
@@ -188,14 +199,14 @@ static void spring_law(frame *k, int i)
 static void contact_rows(frame *k, int j)
 {
     const step_data *d = k->p->d;
-    const char *w = k->word[j];
+    const char *w = ways_of(k->word[j]);
     const double back = k->p->back[1];
     const int from = d->slip_at[j], to = d->slip_at[j + 1];
-    if (k->cn[j] < 0)
-        return;
     int at = k->cn[j], first = -1;
-    column(k, at, d->n + j * d->nv);
-    row(k, at, 1, d->n + j * d->nv, k->p->back[0]);
+    if (at >= 0) {
+        column(k, at, d->n + j * d->nv);
+        row(k, at, 1, d->n + j * d->nv, k->p->back[0]);
+    }
     for (int i = from; i < to; i++) {
         if (k->f[i] < 0)
             continue;
@@ -212,9 +223,39 @@ static void contact_rows(frame *k, int j)
             at = k->f[first];
         } else {
             first = i;
-            k->B[at * k->N + k->cn[j]] = -d->mu[j];
+            if (k->cn[j] >= 0)
+                k->B[at * k->N + k->cn[j]] = -d->mu[j];
+            if (k->p->push != NULL)
+                k->g[at] += d->mu[j] * k->p->share * k->p->given[d->nv + j];
         }
         k->B[at * k->N + k->f[i]] = w[i - from] == '+' ? -1 : 1;
+    }
+}
+
+/** ## On top of a compression
+
+The decompression of [AP02](../../ap02/collision.h) starts from $v^c$ and is given $\varepsilon c_n$ at
+each contact. For other data both are others, by at most the $y$ that the modes of
+the compression have; so its residual moves by
+
+$$\sum_j (|M_{ij}| + \rho)\,y_j + \sum_k (|n_{ki}| + \rho)\,\varepsilon y_{n,k}$$
+
+more, and by $\rho$ times what is given. Contacts that part may have friction of what is given: two modes more. */
+static void build_on(frame *k)
+{
+    const step_data *d = k->p->d;
+    const double *y = k->p->given, e = k->p->share;
+    double all = 0;
+    for (int i = 0; i < d->nv; i++)
+        all += y[i];
+    for (int j = 0; j < d->p; j++)
+        all += k->p->push[j] + e * y[d->nv + j];
+    for (int i = 0; i < d->nv; i++) {
+        k->g[i] += k->rho * all;
+        for (int j = 0; j < d->nv; j++)
+            k->g[i] += fabs(d->M[i * d->nv + j]) * y[j];
+        for (int j = 0; j < d->p; j++)
+            k->g[i] += fabs(d->n[j * d->nv + i]) * e * y[d->nv + j];
     }
 }
 
@@ -232,6 +273,8 @@ static void fill(frame *k)
     }
     for (int j = 0; j < d->p; j++)
         contact_rows(k, j);
+    if (k->p->push != NULL)
+        build_on(k);
 }
 
 /** ## Strict signs, for the whole box
@@ -254,7 +297,7 @@ static double along(const frame *k, const double *g, double back, double *far)
 static int slides(const frame *k, int j)
 {
     const step_data *d = k->p->d;
-    const char *w = k->word[j];
+    const char *w = ways_of(k->word[j]);
     const int from = d->slip_at[j], to = d->slip_at[j + 1];
     double least = HUGE_VAL, most = 0, far;
     for (int i = from; i < to; i++) {
@@ -275,23 +318,26 @@ static int slides(const frame *k, int j)
 static int strict(const frame *k, int j)
 {
     const step_data *d = k->p->d;
-    const char *w = k->word[j];
-    double far, v;
+    const char *w = k->word[j], *ways = ways_of(w);
+    double far, v, cn = 0;
     if (*w == 'o') {
         v = along(k, d->n + j * d->nv, k->p->back[0], &far);
-        return v > far;
+        if (!(v > far) || ways == w)
+            return v > far;
+    } else {
+        cn = k->z[k->cn[j]] * (1 - 0x1p-50) - 2 * k->y[k->cn[j]];
+        if (!(cn > 0) || *w == 'c')
+            return cn > 0;
     }
-    double cn = k->z[k->cn[j]] * (1 - 0x1p-50) - 2 * k->y[k->cn[j]];
-    if (!(cn > 0))
-        return 0;
-    if (*w == 'c')
-        return 1;
-    if (*w != 's')
+    if (*ways != 's')
         return slides(k, j);
     double sum = 0;
+    if (k->p->push != NULL)
+        cn += k->p->push[j] * (1 - 0x1p-50) -
+              2 * k->p->share * k->p->given[d->nv + j];
     for (int i = d->slip_at[j]; i < d->slip_at[j + 1]; i++)
         sum += fabs(k->z[k->f[i]]) * (1 + 0x1p-50) + 2 * k->y[k->f[i]];
-    return sum < d->mu[j] * cn;
+    return sum < d->mu[j] * cn && d->mu[j] > 0x1p-999 && d->mu[j] < 0x1p999;
 }
 
 static perp_status prove(arena *a, frame *k, int *decided)
@@ -347,5 +393,8 @@ perp_status modes_find(arena *a, const modes_of *p, char *word, int *decided,
     *moved = 0;
     for (int i = 0; i < d->nv && *decided; i++)
         *moved = k.y[i] > *moved ? k.y[i] : *moved;
+    for (int j = 0; j < d->nv + d->p && p->far != NULL; j++)
+        p->far[j] = j >= d->nv && k.cn[j - d->nv] < 0
+                        ? 0 : k.y[j < d->nv ? j : k.cn[j - d->nv]];
     return PERP_SUCCESS;
 }

@@ -204,13 +204,8 @@ static perp_status proof_of_scheme(const bind_options *o, experiment *e)
     return x->provable != NULL ? x->provable(e) : PERP_SUCCESS;
 }
 
-static perp_status proof_of_run(const bind_options *o, const experiment *e)
+static perp_status proof_of_run(const experiment *e)
 {
-    if (o->level2 && e->scheme->laws && e->e != NULL && mpq_sgn(e->e) > 0)
-        return PERP_FAIL(PERP_INPUT,
-                         "--certify L2 knows no restitution, e = %g; it needs "
-                         "e = 0, or ask for L1",
-                         mpq_get_d(e->e));
     if (e->t0 != NULL && mpq_sgn(e->t0) != 0)
         return PERP_FAIL(PERP_INPUT,
                          "--certify knows runs from t = 0 only; let the force "
@@ -238,7 +233,7 @@ static perp_status open_proof(bind_call *c, experiment *e)
     const bind_options *o = c->asked;
     char path[PATH_ROOM + 8];
     PERP_TRY(proof_of_scheme(o, e));
-    PERP_TRY(proof_of_run(o, e));
+    PERP_TRY(proof_of_run(e));
     PERP_TRY(path_of(c, o->cert, e->name, c->files.cert_path));
     PERP_TRY(proof_apart(c->files.cert_path));
     snprintf(path, sizeof path, "%s.scene", c->files.cert_path);

@@ -5,7 +5,8 @@ those of one byte and those that follow the grammar (forge_rules.py), which are 
 the most, the share BYTES; forge.py 1 all of them, of the grammar a million for each
 level; forge.py 1 rebounds those of the certificates with restitution, forge.py 1 yields
 those of contacts that yield, and of Moreau and Jean, forge.py 1 middles those of level L2 of
-Moreau and Jean and of Moreau's nodes, but by the grammar; forge.py SHARE rules that share of
+Moreau and Jean and of Moreau's nodes, but by the grammar; forge.py SHARE bounces that share of
+those of level L2 with restitution, by the grammar, too; forge.py SHARE rules that share of
 those by the grammar alone; `each` and `drawn` in the place of rules one half of these.
 forge_court.py is before whom they come. Two processes work at once; what is drawn
 depends on the seed alone."""
@@ -212,6 +213,9 @@ def main():
             SMALL, REBOUNDS, ENCLOSED, YIELDING = [], [], [], []
             NODES, JEAN = ([c for c in x if c[2] == "L2"] for x in (NODES, JEAN))
             RULED = []
+        if which == "bounces":
+            SMALL, NODES, ENCLOSED, YIELDING, JEAN, RULED = [], [], [], [], [], []
+            REBOUNDS = [c for c in REBOUNDS if c[2] == "L2"]
         if rebounds:
             SMALL, NODES, ENCLOSED, YIELDING, JEAN, RULED = [], [], [], [], [], []
         for *counts, failures, n in pool.imap_unordered(

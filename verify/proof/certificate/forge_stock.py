@@ -54,7 +54,7 @@ NODES = [
 ]
 
 # Collisions that give something back: in a step, at rest; one contact, two, one that
-# takes more than its share; friction, a joint, a spring.
+# takes more than its share; friction, a joint, a spring; enclosed, sticking, sliding.
 HIT = "T=1/8 h=1/8 vy=-32"
 BOTH = "fall=1/4 turn=0 vy=-8 clock=uniform"
 REBOUNDS = [
@@ -65,6 +65,8 @@ REBOUNDS = [
     ("../verify/proof/certificate/rebound_rod", "clock=uniform", "L1"),
     ("../verify/proof/certificate/rebound_rod", "e=3/4", "L0"),
     ("../verify/proof/certificate/rebound_rod --rational", "clock=uniform e=7/8", "R"),
+    ("AP02/bouncing_disc", HIT, "L2"),
+    ("../verify/proof/certificate/rebound_rod", "clock=uniform", "L2"),
 ]
 
 # Scenes that are enclosed: a spring, a bead, a pendulum, blocks that slide, stick,

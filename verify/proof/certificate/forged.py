@@ -1,5 +1,6 @@
 """What is forged of certificates: texts from texts."""
 import math
+import re
 from fractions import Fraction as Q
 
 import slow_nodes
@@ -201,7 +202,7 @@ def modes(told, lines, other, r):
     i = r.choice(where)
     words = lines[i].split(" ")
     words[r.randrange(1, len(words))] = r.choice(
-        ("o", "c", "s", "+", "-", "+0", "0-", "+-", "undecided"))
+        ("o", "c", "s", "+", "-", "+0", "0-", "+-", "os", "o+", "o-", "undecided"))
     if r.random() < 0.2:
         words = ["modes", "undecided"]
     lines[i] = " ".join(words)
@@ -373,15 +374,19 @@ def moved_data(scene, proof, r):
 
 
 def ends_in_rebound(scene, proof, level):
-    return level in ("L1", "R") and proof.rpartition("\nrebound")[2].count(
-        "\n") == 4
+    """Its record, v, perhaps modes, and the two last lines."""
+    return level in ("L1", "L2", "R") and re.fullmatch(
+        r"rebound.*\nv.*\n(modes.*\n)?end.*\nsha256.*\n",
+        proof[proof.rfind("\nrebound") + 1:]) is not None
 
 
 def other_rebound(scene, proof, r):
     """The second problem of the collision in the last row in other modes, mostly
     near those that it has; or one that gives back another share."""
     s, lines = slow_problem.Statement(scene), proof.split("\n")
-    at = len(lines) - 5
+    at = max(i for i, l in enumerate(lines) if l[:7] == "rebound")
+    if lines[at + 2][:5] == "modes" and r.random() < 0.5:
+        lines[at + 2] = "modes undecided"  # what its own do not fit
     begin = max(i for i, l in enumerate(lines) if l[:5] == "jump ")
     who = [s.contacts[int(k)] for k in lines[begin].split()[1:]]
     d = {tag(l): table(l) for l in lines[begin + 1:begin + 5]}

@@ -121,6 +121,8 @@ class Telling:
         demand(self.found(solved, lines, scheme, d, v, who, x, said),
                "no solution of the problem")
         if gives:
+            if self.deep:
+                self.deep.problem(self, jump, ids, d, scheme, x, said)
             self.cone(d, who)
             return d, slow_rebound.second(self, lines, d, v, who, ids, x, said)
         exact = [(e - (1 - a) * old) / a for e, old in zip(x, v)]

@@ -47,4 +47,6 @@ def second(told, lines, d, v, who, ids, mid, first):
            form(d, nv, took, took) + 2 * (1 + e) * friction,
            "a collision gains energy")
     told.leave(ids, d, x)
+    if told.deep:
+        told.deep.rebound(told, x, first)
     return to

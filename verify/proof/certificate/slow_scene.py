@@ -1,16 +1,13 @@
 """What level L2 says of the scene, for the slow oracle.
 
 Tapes are evaluated with 130 decimal digits, and their derivatives are
-differences of values 1e-35 to each side. Contact modes are a basis of (4.7) of
-GAP08; data at corners of the box of the stated radius are solved with this
-basis, and every sign is asked. That finds what is wrong by much, and proves
-nothing."""
+differences of values 1e-35 to each side. Contact modes are in slow_modes.py."""
 import random
-from decimal import Context, Decimal as D, localcontext
+from decimal import Context, Decimal as D, DecimalException, localcontext
 from fractions import Fraction as Q
 
+from slow_modes import Modes
 from slow_nodes import held, tapes
-from slow_problem import eliminated, posed, times
 from slow_words import demand, number
 
 DIGITS, SIDE, DUST = 130, D(10) ** -35, Q(1, 10 ** 50)
@@ -58,7 +55,7 @@ def value(tape, x, edges=None):
     return [slot(i) for i in out]
 
 
-class Scene:
+class Scene(Modes):
     def __init__(self, text, s):
         self.s, self.r = s, random.Random(5)
         every = tapes(text)
@@ -97,6 +94,14 @@ class Scene:
             return value(self.tape["gaps"], [*q, *v, t], edges)[k]
         kind, a, b = self.pairs[k - own]
         return value(self.kinds[kind][0], self.local(kind, a, b, q), edges)[0]
+
+    def known(self, k, q):
+        """The gap at a place, a fraction; None where it has no value, of 0 / 0 or the root
+        of what is negative."""
+        try:
+            return Q(self.gap(k, q, [D(0)] * self.s.nv, D(0)))
+        except DecimalException:
+            return None
 
     def local(self, kind, a, b, q):
         sizes = self.kinds[kind][0][5]
@@ -172,7 +177,7 @@ class Scene:
             self.closed(told, ids, told.there)
         if self.s.scheme == "moreau-jean":
             self.middle(told, ids)
-        word = told.line().split()[1]
+        word, self.first = told.line().split()[1], None
         if word == "undecided":
             return
         rho, s = number(word), self.s
@@ -192,21 +197,24 @@ class Scene:
         if not jump and s.scheme != "moreau-jean":
             self.closed(told, ids, told.q)
         words = told.line().split()[1:]
+        self.first = [None, ids, d, scheme, rho, list(told.v)]
         if words != ["undecided"]:
             demand(len(words) == len(ids), "the modes")
-            self.modes(told, words, ids, d, scheme, x, said, rho)
+            self.modes(words, ids, d, scheme, x, rho, told.v)
+            self.first[0] = words
 
     def closed(self, told, ids, q):
         """Contacts that are listed and were not kept."""
         s = self.s
         with localcontext() as context:
             context.prec = DIGITS
-            at, none = [decimal(e) for e in q], [D(0)] * s.nv
+            at = [decimal(e) for e in q]
             for k in ids:
                 high = 0 if s.sharp else s.tolerance
                 if s.sharp or k not in told.touching:
-                    demand(Q(self.gap(k, at, none, D(0))) <= high + DUST +
-                           self.doubt(q), "a listed contact is open")
+                    gap = self.known(k, at)
+                    demand(gap is not None and gap <= high + DUST + self.doubt(q),
+                           "a listed contact is open")
 
     def node(self, told, d):
         """A step of Moreau: who takes part, and all its numbers half a step farther."""
@@ -271,7 +279,8 @@ class Scene:
             context.prec = DIGITS
             q, none = [decimal(e) for e in told.q], [D(0)] * s.nv
             for k in range(len(s.contacts)):
-                demand(Q(self.gap(k, q, none, D(0))) >= -low, "deep at the start")
+                gap = self.known(k, q)
+                demand(gap is None or gap >= -low, "deep at the start")
             for x in value(self.tape["joints"], [*q, *none, D(0)]):
                 demand(abs(Q(x)) <= low, "a joint is apart at the start")
 
@@ -318,82 +327,7 @@ class Scene:
             for k in set(range(len(s.contacts))) - self.listed:
                 for q, low in ((before, 0 if s.sharp else s.tolerance),
                                (behind, 0)):
-                    gap = Q(self.gap(k, [decimal(e) for e in q],
-                                     [D(0)] * s.nv, D(0)))
-                    demand(gap >= low - self.doubt(before) - DUST,
+                    gap = self.known(k, [decimal(e) for e in q])
+                    demand(gap is None or gap >= low - self.doubt(before) - DUST,
                            "a contact is closed and not listed")
         self.listed = set()
-
-    def modes(self, told, words, ids, d, scheme, x, said, rho):
-        s, who = self.s, [self.s.contacts[k] for k in ids]
-        A, b, at, beta, lam = posed(s, scheme, d, told.v, who)
-        free = beta - len(who)
-        picked = list(range(free))
-        for j, w in enumerate(words):
-            slips = range(at[j], at[j + 1])
-            if w in "ocs":
-                demand(w != "c" or not slips or who[j][1] == 0, "friction")
-                demand(w != "s" or slips, "what sticks has slips")
-            demand(w in "ocs" or len(w) == len(slips), "a mode of other slips")
-            if w != "o":
-                picked.append(free + j)
-            if w == "s":
-                picked += [beta + 2 * k for k in slips]
-            elif w not in "oc":
-                picked += [beta + 2 * k + (e == "+")
-                           for k, e in zip(slips, w) if e != "0"] + [lam + j]
-        for corner in range(3):
-            near = d if corner == 0 else self.moved_data(d, rho, A)
-            A, b, *_ = posed(s, scheme, near, told.v, who)
-            z = self.basic(A, b, picked)
-            demand(z is not None, "data without a solution in these modes")
-            far = [abs(e - f) for e, f in zip(z, x)]
-            demand(corner > 0 or not any(far), "the solution has other modes")
-            self.moved = max([self.moved] + far)
-            self.strict(A, b, z, words, at, free, beta, lam)
-
-    def moved_data(self, d, rho, A):
-        """All data moved by the radius, one way or the other."""
-        nv, n = self.s.nv, {}
-        for key, list_ in d.items():
-            width = {"k0": 1, "k1": 1, "phi": 1}.get(key, nv)
-            rows = (max(list_, default=-1) // width + 1 if key not in
-                    ("M", "k0", "k1") else nv)
-            n[key] = {k: list_.get(k, Q(0)) + self.r.choice((-rho, rho))
-                      for k in range(rows * width)
-                      if key != "M" or k // nv <= k % nv}
-        return n
-
-    @staticmethod
-    def basic(A, b, picked):
-        """z of A z + b = 0 in the picked rows and columns, 0 elsewhere."""
-        there = eliminated([[A[i][j] for j in picked] for i in picked],
-                           [b[i] for i in picked])
-        if there is None:
-            return None
-        z = [Q(0)] * len(b)
-        for i, e in zip(picked, there):
-            z[i] = e
-        return z
-
-    @staticmethod
-    def strict(A, b, z, words, at, free, beta, lam):
-        """The signs of the modes, none of them zero."""
-        w = [times(row, z) + c for row, c in zip(A, b)]
-        for j, word in enumerate(words):
-            cn, up, zeta = z[free + j], w[free + j], w[lam + j]
-            slips = range(at[j], at[j + 1])
-            speed = [w[beta + 2 * k] - z[lam + j] for k in slips]
-            if word == "o":
-                fine = up > 0
-            elif word == "c":
-                fine = cn > 0
-            elif word == "s":
-                pull = sum(abs(z[beta + 2 * k]) for k in slips)
-                fine = cn > 0 and pull < zeta + sum(z[beta + 2 * k]
-                                                    for k in slips)
-            else:
-                fine = cn > 0 and z[lam + j] > 0 and all(
-                    (z[beta + 2 * k + (e == "+")] > 0) if e != "0" else
-                    abs(y) < z[lam + j] for k, e, y in zip(slips, word, speed))
-            demand(fine, "contact mode '%s' is not strict" % word)

@@ -288,7 +288,7 @@ CORE = ("read.c", "problem.c", "rows.c")
 BEYOND = ("number.c", "chain.c", "ap02.c")
 LEVEL2 = tuple("%s.c" % x for x in (
     "level2 ball sine dual geometry contacts open hit modes system systems middle "
-    "node_data").split()) + ("level2.h", "ball.h", "modes.h")
+    "node_data second").split()) + ("level2.h", "ball.h", "modes.h")
 CORE_PYTHON = ("words.py", "check.py")
 HEADERS = ("errno", "float", "limits", "math", "setjmp", "stdarg", "stdint",
            "stdio", "stdlib", "string", "gmp")

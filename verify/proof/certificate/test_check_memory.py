@@ -13,7 +13,8 @@ PROOFS = [("L2", "GAP08/ex9_1", "T=0.01 h=0.01", ["--certify", "L2"]),
            ["--certify", "L1", "--cones"]),
           ("L0", "GAP08/ex9_1", "T=0.01 h=0.01", ["--certify", "L0"]),
           ("R", "GAP08/ex9_1", "T=0.01 h=0.01",
-           ["--certify", "R", "--rational"])]
+           ["--certify", "R", "--rational"]),
+          ("bounce", "rebound_rod", "clock=uniform", ["--certify", "L2"])]
 
 with tempfile.TemporaryDirectory() as place:
     for name, case, sets, words in PROOFS:

@@ -2,6 +2,7 @@
 formulas without a value or a derivative, contacts with the world, collisions with no
 bracket, contact modes on the edge. Statements and proofs are written by hand (small.py),
 and both checkers judge them."""
+import itertools
 from fractions import Fraction as Q
 
 from level2 import spelt
@@ -184,10 +185,9 @@ def statements():
         "yield": ((), (), ())}, **still), none, "knows no such scheme")
     judged("paoli", 1, scene([0], [0], scheme="paoli", **still), none,
            "knows no such scheme")
-    for e, scheme, code in ((0, "alpha-gamma", 0), (1, "alpha-gamma", 1),
-                            (1, "moreau-jean", 0), (0, "moreau-jean", 0)):
-        judged("%s, e = %d" % (scheme, e), code, scene([0], [0], scheme=scheme,
-               restitution=e, **still), none, "no restitution" if code else "accepted")
+    for e, scheme in itertools.product((0, 1), ("alpha-gamma", "moreau-jean")):
+        judged("%s, e = %d" % (scheme, e), 0, scene([0], [0], scheme=scheme,
+               restitution=e, **still), none, "accepted")
     for out, code in (("i0", 0), ("i1", 1), ("i2", 1)):
         words = "a projection of more than positions" if code else "accepted"
         judged("elongations of " + out, code, scene([0], [0], springs=[(1, 0)], tapes={
@@ -272,6 +272,29 @@ def tiny():
         check(Q(has["velocity"]) >= h * rho / (m - rho), "m = 2^-%d: %s" % (k, has["velocity"]))
 
 
-for test in (values, worlds, sizes, brackets, ways, far, statements, modes, springs, tiny):
+def coefficients():
+    """A block of mass 2^23 that is stopped from a large velocity by all of its friction, mu / 2:
+    it does not stick for all data, whatever mu; by half of it it does, while doubles know mu."""
+    def block(mu, share, mass=2 ** 23, press=HALF, rho=Q(1, 2 ** 1060), d=1):
+        f = -share * mu * press
+        return scene([0, 0], [-f * d / mass, 0], [(1, mu)], {
+            "inertia": ([mass, 0, 1], [], ["c0", "c1", "c1", "c2"]), "force": (
+                [0, -press], [], ["c0", "c1"]), "gaps": ([], [], ["i1"]), "slips": (
+                    [0, d], [], ["c1", "c0"])}), proof("L2", step(
+                        " 0", M={0: mass, 3: 1}, k0=[0, -press], k1=[0, -press],
+                        n=[0, 1], d=[d, 0], z=[0, 0, press, f], v=[0, 0]) + radius(rho) +
+                            "modes s\nq\n")
+    for k in (10, 999, 1000, 1001, 1024, -10, -900, -1000, -1001):
+        mu = Q(2) ** k
+        judged("all of the friction of 2^%d" % k, 1, *block(mu, 1), "for all data")
+        judged("half of the friction of 2^%d" % k, int(not -1000 < k < 1000), *block(
+            mu, HALF), "" if -1000 < k < 1000 else "for all data")
+    judged("8/5 of the least double", 1, *block(  # which is 2 of them, rounded
+        Q(8, 5) / 2 ** 1074, 1, 1, 2 ** 100, Q(1, 2 ** 1110), 2 ** 500), "for all data")
+
+
+HALF = Q(1, 2)
+for test in (values, worlds, sizes, brackets, ways, far, statements, modes, springs, tiny,
+             coefficients):
     test()
 done()

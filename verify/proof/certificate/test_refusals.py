@@ -74,6 +74,10 @@ BOUNCE = [EXAMPLE[0].replace("restitution 0", "restitution 1/2").replace(
     "v x 4\nv y 0", "v x 0\nv y -4").replace("collision", "uniform"),
     EXAMPLE[1][:EXAMPLE[1].index("step")] + "jump 0\nM 0:1 3:1\nnu\nn 1:1\nd 0:1\n"
     "z 2:4\nrebound 1:2\nv 1:2\nend 1\nsha256 \n"]
+# The same, enclosed.
+DEEP = [BOUNCE[0], BOUNCE[1].replace("level L1", "level L2").replace(
+    "rebound 1:2\nv 1:2\n", "radius 1/400000000000\nmodes s\nrebound 1:2\nv 1:2\n"
+    "modes os\n")]
 TWICE = [BOUNCE[0].replace("T 1/2", "T 1"), BOUNCE[1]]
 # Of a chapter on rebounds: v^- = (-1, -1), two walls, e = 1.
 TENSOR = [EXAMPLE[0].replace("restitution 0", "restitution 1").replace(
@@ -337,7 +341,10 @@ FORGED = [
     ("the proof is not at its end", LISTS, 1, "list 3\nfaces 1\nface z\npoint 0:1\n"
      "inside 0\ny 0:1\nend 3", "end 2"),
     # level2.c, geometry.c, contacts.c
-    ("no restitution", SLIDER, 0, "restitution 0", "restitution 1"),
+    ("level L2 knows no such scheme", CORNER, 1, "level L1", "level L2"),
+    ("modes of a rebound, and none of its", DEEP, 1, "modes s\n", "modes undecided\n"),
+    ("is not in the mode 'o'", DEEP, 1, "modes os", "modes o"),
+    ("a contact mode expected, not 'os'", DEEP, 1, "modes s\n", "modes os\n"),
     ("of more than positions", SLIDER, 0, "tape gaps 5 0 0 1\nconst\nout 1",
      "tape gaps 5 0 0 1\nconst\nout 4"),
     ("a radius is positive", SLIDER, 1, "radius 15/", "radius -15/"),

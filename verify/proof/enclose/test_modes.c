@@ -157,9 +157,140 @@ static void modes_hold(void)
           "a mode is missing");
 }
 
+/* A block of 1 kg that comes to the floor, n = (0, 1), d = (1, 0), mu = 1/2, with
+   (1/4, -2), or data near these. It is stopped, M v + z n + f d = 0; its share
+   e z sends it off, and it sticks: of d'x = 0 and of the motion across d is left
+   t (w'M w) = e z w'n for x = t w, w = (-d_y, d_x). */
+typedef struct {
+    double M[4], n[2], d[2];
+} block;
+
+static void bounce(const block *b, double z_f[2], double x[2])
+{
+    const double e = 0.5, v[] = {0.25, -2}, w[] = {-b->d[1], b->d[0]};
+    const double p[] = {-(b->M[0] * v[0] + b->M[1] * v[1]),
+                        -(b->M[2] * v[0] + b->M[3] * v[1])};
+    const double D = b->n[0] * b->d[1] - b->n[1] * b->d[0];
+    z_f[0] = (p[0] * b->d[1] - p[1] * b->d[0]) / D;
+    z_f[1] = (b->n[0] * p[1] - b->n[1] * p[0]) / D;
+    const double wMw = w[0] * (b->M[0] * w[0] + b->M[1] * w[1]) +
+                       w[1] * (b->M[2] * w[0] + b->M[3] * w[1]);
+    const double t = e * z_f[0] * (w[0] * b->n[0] + w[1] * b->n[1]) / wMw;
+    x[0] = t * w[0];
+    x[1] = t * w[1];
+}
+
+/* The claim of (x, c_n, beta_+, beta_-, lambda), or without the betas, over 4. */
+static void claim_quarters(arena *a, int n, lcp_claim *c, const long z[6])
+{
+    CHECK(lcp_claim_new(a, 2, n, c).code == PERP_OK, "memory");
+    mpz_set_ui(c->den, 4);
+    for (int i = 0; i < 2 + n; i++)
+        mpz_set_si(c->Z[i], z[i]);
+}
+
+/* Both problems of the bounce are decided, "s" and then "os", and no other data
+   move it as far as was said, v^c and z of the compression included. */
+static void bounces_hold(void)
+{
+    check_random r = {check_seed(92)};
+    block b = {{1, 0, 0, 1}, {0, 1}, {1, 0}};
+    double mu[] = {0.5}, before[] = {0.25, -2}, mid[] = {0, 0};
+    double push[] = {1}, far[3], moved[2], none[1] = {0}, z_f[2], x[2];
+    int slip_at[] = {0, 1}, yes[2];
+    step_data d = {.nv = 2, .p = 1, .r = 1, .M = b.M, .n = b.n, .d = b.d,
+                   .mu = mu, .v = before, .slip_at = slip_at, .nu = none};
+    const alpha_gamma g = {1, 1, 0, STEP_FAMILY};
+    char word[2][16];
+    lcp_claim c[2];
+    arena a = {0};
+    claim_quarters(&a, 4, &c[0], (long[]){0, 0, 8, 0, 1, 0});
+    claim_quarters(&a, 4, &c[1], (long[]){0, 4, 0, 0, 0, 0});
+    for (int k = 8; k < 40; k += 4) {
+        const double rho = ldexp(1, -k);
+        modes_of p = {.scheme = &g, .d = &d, .claim = &c[0], .jump = 1,
+                      .radius = rho, .far = far};
+        d.v = before;
+        CHECK(modes_find(&a, &p, word[0], &yes[0], &moved[0]).code == PERP_OK &&
+                  yes[0] && strcmp(word[0], " s") == 0, "%s", word[0]);
+        d.v = mid;
+        p = (modes_of){.scheme = &g, .d = &d, .claim = &c[1], .jump = 1,
+                       .radius = rho, .share = 0.5, .push = push,
+                       .given = far};
+        CHECK(modes_find(&a, &p, word[1], &yes[1], &moved[1]).code == PERP_OK &&
+                  yes[1] && strcmp(word[1], " os") == 0, "%s", word[1]);
+        for (int i = 0; i < 300; i++) {
+            block near = {{1, 0, 0, 1}, {0, 1}, {1, 0}};
+            shake_array(&r, near.M, 4, rho);
+            near.M[2] = near.M[1];
+            shake_array(&r, near.n, 2, rho);
+            shake_array(&r, near.d, 2, rho);
+            bounce(&near, z_f, x);
+            CHECK(fabs(z_f[0] - 2) <= far[2] && fabs(x[0]) <= moved[1] &&
+                      fabs(x[1] - 1) <= moved[1] && moved[1] < 100 * rho,
+                  "z %g, x (%g, %g), beyond %g, %g", z_f[0], x[0], x[1],
+                  far[2], moved[1]);
+        }
+    }
+    for (int k = 0; k < 2; k++)
+        lcp_claim_clear(&c[k]);
+    arena_free(&a);
+}
+
+/* The bounds by hand, with R = 2 rho for the radius and y = 3/2 e. A point that
+   comes with (0, -2) and has no friction: of the compression y = (6 R, 0), 6 R
+   of its impulse; of the rebound e = (2 R + 6 R, 2 R + 1/2 6 R). On a line the
+   second alone. The block that slides from (2, -2): y = (57/4, 3/2) R and 21/2 R;
+   e = 3 R + 57/4 R + 1/2 1/2 21/2 R of x. */
+static void by_hand(void)
+{
+    const double rho = 0x1p-40;
+    const struct {
+        int nv, slips;
+        double v[2], mid[2], moved;
+        long first[6], second[6];
+        const char *word[2];
+    } all[] = {
+        {2, 0, {0, -2}, {0, 0}, 24, {0, 0, 8, 0}, {0, 4, 0, 0}, {" c", " o"}},
+        {1, 0, {-2, 0}, {0, 0}, 15, {0, 8, 0, 0}, {4, 0, 0, 0}, {" c", " o"}},
+        {2, 1, {2, -2}, {1, 0}, 59.625, {4, 0, 8, 0, 4, 4}, {2, 4, 0, 0, 2, 2},
+         {" +", " o+"}}};
+    for (int k = 0; k < 3; k++) {
+        const int nv = all[k].nv, r = all[k].slips;
+        double M[] = {1, 0, 0, 1}, n[] = {nv == 1, 1}, along[] = {1, 0};
+        double mu[] = {0.5}, none[1] = {0}, push[] = {1}, far[3], moved[2];
+        double v[2][2] = {{all[k].v[0], all[k].v[1]},
+                          {all[k].mid[0], all[k].mid[1]}};
+        int slip_at[] = {0, r}, yes;
+        const step_data d[] = {
+            {.nv = nv, .p = 1, .r = r, .M = M, .n = n, .d = along, .mu = mu,
+             .v = v[0], .slip_at = slip_at, .nu = none},
+            {.nv = nv, .p = 1, .r = r, .M = M, .n = n, .d = along, .mu = mu,
+             .v = v[1], .slip_at = slip_at, .nu = none}};
+        const alpha_gamma g = {1, 1, 0, STEP_FAMILY};
+        arena a = {0};
+        for (int i = 0; i < 2; i++) {
+            char word[16];
+            lcp_claim c;
+            claim_quarters(&a, 2 * r + nv, &c, i ? all[k].second : all[k].first);
+            modes_of p = {.scheme = &g, .d = &d[i], .claim = &c, .jump = 1,
+                          .radius = rho, .share = 0.5, .given = far,
+                          .push = i ? push : NULL, .far = i ? NULL : far};
+            CHECK(modes_find(&a, &p, word, &yes, &moved[i]).code == PERP_OK &&
+                      yes && strcmp(word, all[k].word[i]) == 0, "%s", word);
+            lcp_claim_clear(&c);
+        }
+        CHECK(fabs(moved[1] / rho - all[k].moved) < 1e-6, "%.17g rho, by hand %g",
+              moved[1] / rho, all[k].moved);
+        arena_free(&a);
+    }
+}
+
 int main(void)
 {
     memory_adopt_gmp();
     RUN(modes_hold);
+    RUN(bounces_hold);
+    RUN(by_hand);
     DONE;
 }
