@@ -39,22 +39,19 @@ typedef struct {
 INSIDE int NAME(first_covered)(const tableau_f64 *t, int length)
 {
     const double *cover = t->T + t->head.n * length, *b = cover + length;
-    REAL none = (REAL){0} + (double)INFINITY, zero = {0};
-    REAL least = none, poison = zero, size = zero, lowest = zero;
+    REAL zero = {0}, least = zero, poison = zero, size = zero;
     uint64_t tied = 0;
     for (int r = 0; r < length; r += VECTOR) {
         REAL u = *(const REAL *)(b + r);
-        REAL pair = *(const REAL *)(cover + r);
         poison += 0 * u;
         size = LARGER(NAME(size)(u), size);
-        lowest = SMALLER(u, lowest);
-        least = SMALLER(PICK(LESS(zero, pair), u, none), least);
+        least = SMALLER(u, least);
     }
     least = NAME(smallest)(least);
     REAL slack = t->rules.tie * NAME(largest)(size);
     if (NAME(together)(poison != 0) != 0) /* NaN differs, too */
         return TABLEAU_BROKEN;
-    if (NAME(together)(lowest < 0) == 0)
+    if (!(least[0] < 0))
         return TABLEAU_NONE;
     for (int r = 0; r < length; r += VECTOR) {
         REAL pair = *(const REAL *)(cover + r);
