@@ -8,7 +8,9 @@ wherever they end, in registers of every width this machine has.
 #include "impact_random.h"
 
 #include "lcp/kernel/tableau_f64.h"
+#include "lcp/solve/condense.h"
 #include "lcp/solve/lemke.h"
+#include "lcp/solve/mlcp.h"
 
 enum { MOST = 4000 };
 
@@ -191,11 +193,50 @@ static void paths_in_circles(void)
     CHECK(circles > 20, "%d are too easy", circles);
 }
 
+/** What `mlcp_solve` needs for a small impact is one run: as many exchanges as
+`lemke_run` makes in a dictionary that is filled in its units. */
+static void one_run_is_enough(void)
+{
+    check_random r = {check_seed(41)};
+    int longer = 0;
+    for (int round = 0; round < 200; round++) {
+        impact_kind k = {
+            .bodies = 2, .contacts = check_integer(&r, 1, 4), .directions = 2};
+        impact g = impact_new(&r, &k);
+        const int n = g.p.n;
+        arena a = {0};
+        lcp_answer x;
+        tableau_f64 t;
+        lemke_end end;
+        const tableau_f64_rules own = {1e-11, 1e-12};
+        double most = 0, A[16 * 16];
+        int climbed;
+        CHECK(lcp_answer_new(&a, 0, n, &x).code == 0, "answer");
+        CHECK(mlcp_solve(&g.p, &mlcp_defaults, &a, &x, &climbed).code == 0,
+              "round %d", round);
+        for (int i = 0; i < n * n; i++)
+            most = lcp_larger(most, fabs(g.A[i]));
+        for (int i = 0; i < n * n; i++)
+            A[i] = g.A[i] * condense_unit(most);
+        longer += condense_unit(most) != 1;
+        CHECK(tableau_f64_new(&a, 0, n, own, &t).code == 0, "new");
+        tableau_f64_load(&t, A, g.b, NULL);
+        CHECK(lemke_run(&t.head, MOST, NULL, &end) == LCP_SOLVED, "%d", round);
+        CHECK(x.outcome == LCP_SOLVED && x.pivots == end.pivots,
+              "round %d: %d exchanges, %d in one run", round, x.pivots,
+              end.pivots);
+        impact_free(&g);
+        arena_free(&a);
+    }
+    CHECK(longer > 100, "%d are not in their own units", longer);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
     RUN(impacts);
     RUN(integers);
+    RUN(one_run_is_enough);
     RUN(numbers_that_break);
     RUN(pivots_that_break);
     RUN(paths_in_circles);
