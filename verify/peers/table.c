@@ -167,7 +167,7 @@ void table_totals(FILE *f, int markdown, totals *t, int solvers)
 /** What perp promises of its ratios, by range of sizes; 0 promises nothing. */
 static double promised(const char *solver, int range)
 {
-    static const double siconos[TABLE_RANGES] = {0, 3.5, 8, 15, 3};
+    static const double siconos[TABLE_RANGES] = {0, 4, 9, 15, 3};
     static const double dart[TABLE_RANGES] = {0, 20, 20, 20, 0};
     return strcmp(solver, "Siconos") == 0 ? siconos[range]
            : strcmp(solver, "DART") == 0  ? dart[range]

@@ -11,8 +11,9 @@ same operations on the same numbers, and no two of them contracted into one, so
 that the bits do not depend on the machine. Which width there is, is asked when
 the program runs; the environment variable `PERP_KERNEL` names a narrower one.
 */
-#include "lcp/problem/lcp.h"
 #include "lcp/kernel/f64_tie.h"
+#include "lcp/problem/lcp.h"
+#include "lcp/tableau/circle.h"
 
 #include <math.h>
 #include <string.h>
@@ -129,6 +130,8 @@ f64_width f64_fitting(int n, f64_width width)
 const f64_kernel *f64_best(int free, int n, f64_width width)
 {
     width = f64_fitting(free + n, width);
+    if (free == 0 && n >= 1 && n <= F64_FEW_ROWS)
+        return &families[width].small[(n - 1) >> families[width].bits];
     f64_form form = free > 0 || n < 1    ? F64_WHOLE
                     : n <= F64_FEW_ROWS  ? F64_SMALL
                     : n <= F64_LAZY_ROWS ? F64_LAZY

@@ -7,29 +7,52 @@ is goes into the arithmetic: the column without that entry, plus `kept` times
 `factor`, where kept has a one in its place. */
 typedef struct {
     int row;
-    double inverse; /* minus the reciprocal of the pivot */
+    double minus; /* minus the reciprocal of the pivot */
     REAL kept[F64_SMALL_ROWS / VECTOR];
-    BITS others[F64_SMALL_ROWS / VECTOR];
+    BITS others[F64_SMALL_ROWS / VECTOR]; /* no bit in the row's place */
 } NAME(exchanging);
+
+/* An exchange at `row` of column `a`. */
+INSIDE void NAME(exchange_at)(int row, double minus, const double *a,
+                              int length, NAME(exchanging) * x)
+{
+    REAL one = (REAL){0} + 1;
+    x->row = row;
+    x->minus = minus;
+    for (int r = 0; r < length / VECTOR; r++) {
+        x->others[r] = NAME(rows_of)(r * VECTOR) != (int64_t)row;
+        x->kept[r] = NAME(choose)(x->others[r], ((const REAL *)a)[r], one);
+    }
+}
 
 /* What becomes of a column. A factor of -0 does no harm here: added to +0 it
    leaves +0. */
 INSIDE void NAME(renewed)(const NAME(exchanging) * x, const double *column,
                           int length, REAL *to)
 {
-    REAL factor = ALL(column[x->row]) * ALL(x->inverse);
+    REAL factor = ALL(column[x->row]) * ALL(x->minus);
     for (int r = 0; r < length / VECTOR; r++) {
         REAL stays = (REAL)(x->others[r] & ((const BITS *)column)[r]);
         to[r] = stays + x->kept[r] * factor;
     }
 }
 
-/* 0, 1, ... at `list`, by eights. */
+/* Behind all other columns: the right-hand side, the column that entered. */
+INSIDE void NAME(turned)(const NAME(exchanging) * x, const REAL *rhs,
+                         int length, double *u, double *a)
+{
+    for (int r = 0; r < length / VECTOR; r++) {
+        ((REAL *)u)[r] = rhs[r];
+        ((REAL *)a)[r] = x->kept[r] * -x->minus + 0.0;
+    }
+}
+
+/* 0, 1, ... at `list`, by eights until there are `count`. */
 INSIDE void NAME(count)(int *list, int count)
 {
-#pragma GCC unroll 1
-    for (int k = 0; k < count; k += 8)
-        memcpy(list + k, place_number + k, 8 * sizeof *list);
+    typedef int ints __attribute__((vector_size(16), aligned(4)));
+    for (int k = 0; k < (count + 7) / 8 * 8; k += 4)
+        *(ints *)(list + k) = *(const ints *)(place_number + k);
 }
 
 /* How many numbers stand before the lists: the dictionary with covering column,
@@ -39,7 +62,9 @@ INSIDE void NAME(count)(int *list, int count)
 #define SMALL_ROOM(length) (SMALL_DOUBLES(length) + 1 + 3 * (length) + 9)
 
 /** Where everything is, as the longest problem of the kernel needs it: then the
-compiler knows it, and of what n columns would need only the lists depend on n. */
+compiler knows it, and of what n columns would need only the lists depend on n.
+Each list is written as the longest is, and what is too much of it written over
+by the next. */
 INSIDE void NAME(lay)(tableau_f64 *t, int n, double *T, int length)
 {
     t->T = T;
@@ -62,8 +87,8 @@ INSIDE void NAME(lay)(tableau_f64 *t, int n, double *T, int length)
     tableau_at(t->mate + length + 8, &t->kernel->ask, 0, n, &t->head);
     t->head.rounds = 1;
     NAME(count)(t->mate, length);
-    NAME(count)(t->head.basic, 2 * n + 1);
-    NAME(count)(t->head.where, 2 * n + 1);
+    NAME(count)(t->head.basic, 2 * length + 1);
+    NAME(count)(t->head.where, 2 * length + 1);
     for (int k = 1; k <= TABLEAU_BEHIND; k++)
         t->head.where[2 * n + k] = 2 * n;
 }
@@ -94,44 +119,89 @@ INSIDE int NAME(finite)(const REAL *x, int length)
     return NAME(together)(poison != 0) == 0; /* NaN differs, too */
 }
 
+/* What the ratio test finds. */
+typedef struct {
+    int early; /* the row with the smallest ratio, as far as was known early */
+    double least;  /* the smallest ratio */
+    uint64_t tied; /* who ties with it */
+} NAME(found);
+
+/* The rules of a tableau: minus the one for pivots, the one for ties, and so
+   on. */
+INSIDE REAL NAME(rules_of)(const tableau_f64 *t)
+{
+    REAL rules;
+    for (int k = 0; k < VECTOR; k++)
+        rules[k] = k % 2 == 0 ? -t->rules.pivot : t->rules.tie;
+    return rules;
+}
+
+/* The even places of two registers in turn, and the odd ones. */
+#if VECTOR == 2
+#define EVEN_OF(x, y) __builtin_shufflevector(x, y, 0, 2)
+#define ODD_OF(x, y) __builtin_shufflevector(x, y, 1, 3)
+#elif VECTOR == 4
+#define EVEN_OF(x, y) __builtin_shufflevector(x, y, 0, 4, 2, 6)
+#define ODD_OF(x, y) __builtin_shufflevector(x, y, 1, 5, 3, 7)
+#else
+#define EVEN_OF(x, y) __builtin_shufflevector(x, y, 0, 8, 2, 10, 4, 12, 6, 14)
+#define ODD_OF(x, y) __builtin_shufflevector(x, y, 1, 9, 3, 11, 5, 13, 7, 15)
+#endif
+
+/** The largest entry of a column, of which there is the largest for each place, times
+the rule for pivots, and that of another times the rule for ties. Each would be asked
+of all places of a register; put together they are one register, and a step less. */
+INSIDE void NAME(bars)(REAL rules, REAL largest, REAL size, REAL *bar,
+                       REAL *slack)
+{
+    REAL both = LARGER(EVEN_OF(largest, size), ODD_OF(largest, size));
+#pragma GCC unroll 4
+    for (int half = VECTOR / 2; half > 1; half /= 2)
+        both = LARGER(both, NAME(swapped)(both, half));
+    both *= rules;
+    *bar = EVEN_OF(both, both);
+    *slack = ODD_OF(both, both);
+}
+#undef EVEN_OF
+#undef ODD_OF
+
 /** The ratio test of f64_kernel.h for columns in registers. Who leaves is mostly
 known before it is certain: the row with the smallest ratio among all that fall,
 by however little. So its number is put into the last bits of its ratio, and the
 smallest of them all has it; nobody waits for the largest entries of the columns
-and for who ties. If one row ties, and it is this one, it was right. */
-INSIDE void NAME(ratios_short)(tableau_f64 *t, const REAL *a, const REAL *u,
-                               int length)
+and for who ties. If one row ties, and it is this one, it was right.
+
+`minus` receives minus the reciprocals of a. */
+INSIDE void NAME(ratios_short)(REAL rules, const REAL *a, const REAL *u,
+                               int length, REAL *minus, NAME(found) * f)
 {
     const int64_t number = F64_SMALL_ROWS - 1;
     REAL none = (REAL){0} + (double)INFINITY, zero = {0};
-    REAL largest = zero, size = zero, best = none, early = none;
+    REAL largest = zero, size = zero, best = none, early = none, bar, slack;
     REAL ratio[F64_SMALL_ROWS / VECTOR];
     for (int r = 0; r < length / VECTOR; r++) {
-        REAL inverse = 1 / a[r];
-        ratio[r] = LARGER(u[r], zero) * -inverse;
-        ((REAL *)t->inverse)[r] = inverse;
+        minus[r] = -1 / a[r];
+        ratio[r] = LARGER(u[r], zero) * minus[r];
         BITS rows = NAME(rows_of)(r * VECTOR);
         REAL numbered = (REAL)(((BITS)ratio[r] & ~number) | rows);
         early = SMALLER(PICK(LESS(a[r], zero), numbered, none), early);
     }
     early = NAME(smallest)(early);
-    t->early = (int)(((BITS)early)[0] & number);
+    f->early = (int)(((BITS)early)[0] & number);
     for (int r = 0; r < length / VECTOR; r++) {
         largest = LARGER(NAME(size)(a[r]), largest);
         size = LARGER(NAME(size)(u[r]), size);
     }
-    REAL bar = -t->rules.pivot * NAME(largest)(largest);
-    REAL slack = t->rules.tie * NAME(largest)(size);
+    NAME(bars)(rules, largest, size, &bar, &slack);
     for (int r = 0; r < length / VECTOR; r++)
         best = SMALLER(PICK(LESS(a[r], bar), ratio[r], none), best);
     best = NAME(smallest)(best);
-    uint64_t tied = 0;
+    f->tied = 0;
     for (int r = 0; r < length / VECTOR; r++) {
         MASK in = AT_MOST(u[r] + best * a[r], slack) & LESS(a[r], bar);
-        tied |= EACH(in) << r * VECTOR;
+        f->tied |= EACH(in) << r * VECTOR;
     }
-    t->among[0] = tied;
-    t->least = best[0];
+    f->least = best[0];
 }
 
 /* The row to leave, of which there may be an early notice. */
@@ -156,54 +226,42 @@ the row that leaves, that row's entry in the next column. All other columns hang
 on the chain, and nothing hangs on them. So the next column is brought up to
 date first, beside its turn in the loop, and its ratios are formed before anybody
 asks; the processor does the loop while it waits for them. */
-INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length,
-                             int idle)
+INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
 {
     double *a = t->T + col * length, *u = t->T + t->head.cols * length;
     double inverse = t->fresh == col ? t->inverse[row] : 1 / a[row];
     int next = NAME(next_column)(t, row, col), end = TABLEAU_NONE;
-    NAME(exchanging) x = {.row = row, .inverse = -inverse};
+    NAME(exchanging) x;
+    NAME(found) found;
     REAL first[F64_SMALL_ROWS / VECTOR], rhs[F64_SMALL_ROWS / VECTOR];
+    REAL minus[F64_SMALL_ROWS / VECTOR];
     if (!isfinite(inverse) || inverse == 0)
         return TABLEAU_BROKEN;
-    for (int r = 0; r < length / VECTOR; r++) {
-        REAL one = (REAL){0} + 1;
-        x.others[r] = NAME(rows_of)(r * VECTOR) != (int64_t)row;
-        x.kept[r] = NAME(choose)(x.others[r], ((REAL *)a)[r], one);
-    }
+    NAME(exchange_at)(row, -inverse, a, length, &x);
     t->fresh = -1;
     NAME(renewed)(&x, u, length, rhs);
     if (next >= 0 && next != col) {
         NAME(renewed)(&x, t->T + next * length, length, first);
-        NAME(ratios_short)(t, first, rhs, length);
+        NAME(ratios_short)
+        (NAME(rules_of)(t), first, rhs, length, minus, &found);
+        for (int r = 0; r < length / VECTOR; r++)
+            ((REAL *)t->inverse)[r] = -minus[r];
+        t->early = found.early;
+        t->least = found.least;
+        t->among[0] = found.tied;
         t->fresh = next;
     } else if (!NAME(finite)(rhs, length)) {
         end = TABLEAU_BROKEN;
     }
-    const int read = !idle || next >= 0; /* are the columns? */
-    for (double *column = t->T; read && column < u; column += length)
+    for (double *column = t->T; column < u; column += length)
         NAME(renewed)(&x, column, length, (REAL *)column);
-    for (int r = 0; r < length / VECTOR; r++) {
-        ((REAL *)u)[r] = rhs[r];
-        ((REAL *)a)[r] = x.kept[r] * inverse + 0.0;
-    }
+    NAME(turned)(&x, rhs, length, u, a);
     return end;
 }
 
 #include "lcp/kernel/f64_answer.h"
 
-/** The path with these functions in it. Behind z0's exchange nobody reads the
-columns, so that `pivot_short` leaves them. */
-#define PATH INSIDE lcp_outcome NAME(follow)
-#define PATH_KNOWS , int length
-#define SHORT(t) ((tableau_f64 *)(t))
-#define FIRST(t, col)                                                          \
-    NAME(first_with)(SHORT(t), SHORT(t)->T + (col) * length, length)
-#define LEAVES(t, col) NAME(leaving_short)(SHORT(t), col, length)
-#define EXCHANGES(t, row, col)                                                 \
-    NAME(pivot_short)(SHORT(t), row, col, length, 1)
-#include "lcp/tableau/path.h"
-#undef SHORT
+#include "lcp/kernel/f64_path.h"
 
 #define SMALL(length)                                                          \
     ISA static void NAME(lay_##length)(tableau_f64 * t, int n, double *T)      \
@@ -231,13 +289,12 @@ columns, so that `pivot_short` leaves them. */
     }                                                                          \
     ISA static int NAME(pivot_##length)(tableau * head, int row, int col)      \
     {                                                                          \
-        return NAME(pivot_short)((tableau_f64 *)head, row, col, (length), 0);  \
+        return NAME(pivot_short)((tableau_f64 *)head, row, col, (length));     \
     }                                                                          \
-    ISA static lcp_outcome NAME(path_##length)(tableau_f64 * t, int limit,     \
-                                               lemke_end * end)                \
+    ISA static lcp_outcome NAME(path_##length)(tableau_f64 * t, double unit,   \
+                                               int limit, lemke_end *end)      \
     {                                                                          \
-        *end = (lemke_end){0, -1, TABLEAU_NONE};                               \
-        return NAME(follow)(&t->head, limit, NULL, end, (length));             \
+        return NAME(path)(t, unit, limit, (length), end);                      \
     }                                                                          \
     ANSWERS(length, length)                                                    \
     ISA static uint64_t NAME(walk_##length)(                                   \

@@ -87,6 +87,8 @@ perp_status tableau_f64_new(arena *a, int free, int n, tableau_f64_rules rules,
                             tableau_f64 *out)
 {
     const f64_kernel *best = f64_best(free, n, f64_widest());
+    if (best->lay != NULL)
+        return new_small(a, n, rules, best, out);
     return tableau_f64_new_as(a, free, n, rules, best, out);
 }
 

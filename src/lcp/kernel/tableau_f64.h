@@ -91,9 +91,11 @@ typedef struct {
        when nothing blocks it or arithmetic breaks down. */
     uint64_t (*walk)(const f64_road *from, int row, const f64_road *to,
                      const tableau_f64_rules *rules, double *rhs);
-    /* F64_SMALL, else null. The whole path, as lemke_run would go it; z0's
-       exchange is done in the right-hand side and the lists only. */
-    lcp_outcome (*path)(tableau_f64 *t, int limit, lemke_end *end);
+    /* F64_SMALL, else null. The whole path as lemke_run would go it: of what
+       was taken, A times `unit`, a power of two, covered with ones; or for 0
+       of the dictionary that has been filled. Its columns are not brought to
+       the end, the right-hand side and the lists are. */
+    lcp_outcome (*path)(tableau_f64 *t, double unit, int limit, lemke_end *end);
     /* F64_SMALL, else null: puts a tableau of n rows, whose kernel and rules
        are known, into `doubles` numbers at T, everybody in the first place. */
     void (*lay)(tableau_f64 *t, int n, double *T);

@@ -30,6 +30,15 @@ typedef struct {
     double *even;    /* n: the caller's, filled by condensed_load; or null */
 } condensed;
 
+/* Nothing is free: what is read then; the rest holds anything. */
+static inline void condensed_nothing(int n, condensed *out)
+{
+    out->free = 0;
+    out->n = n;
+    out->A.first = NULL;
+    out->even = NULL;
+}
+
 /* Eliminates x; *usable = 0 when the equations left over do not hold up to
    `tolerance`, relative to their row; then nothing else may be asked of `out`.
    out->even is null. Nothing is noted without free unknowns.

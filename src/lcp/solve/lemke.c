@@ -1,5 +1,7 @@
 #include "lcp/solve/lemke.h"
 
+#include "lcp/tableau/circle.h"
+
 /**
 ## The free unknowns go first
 
@@ -31,14 +33,6 @@ static int enter_free(tableau *t)
     return TABLEAU_NONE;
 }
 
-/* The path asks the tableau, whatever it is. */
-#define PATH static lcp_outcome follow
-#define PATH_KNOWS
-#define FIRST(t, col) (t)->ask->first_row(t, col)
-#define LEAVES(t, col) (t)->ask->leaving_row(t, col)
-#define EXCHANGES(t, row, col) (t)->ask->pivot(t, row, col)
-#include "lcp/tableau/path.h"
-
 /**
 ## The path
 
@@ -53,7 +47,12 @@ is always unique. That is the lexicographic rule's work, in the tableau.
 
 The path ends when $z_0$ leaves: the answer. Or nothing blocks the entering
 column: a secondary ray, along which $z_0$ no longer falls. The loop knows neither
-which arithmetic answers nor why a row is the one.
+which arithmetic answers nor why a row is the one; small dictionaries of doubles have
+[one of their own](../kernel/f64_path.h), which does the same.
+
+An exchange happens in the numbers first and then in the lists: while a tableau computes it may
+ask who is where, which rows belong to a sign and which columns to a residual, and
+means the dictionary as it was.
 
 **By hand.** The sliding block of the wing's README, $b = (-1, 1, -1, 0)$, $z =
 (c_n, \beta_+, \beta_-, \lambda)$:
@@ -69,7 +68,42 @@ and the right-hand side reads $c_n = 1$, $\beta_- = \lambda = \frac12$, $w_2 =
 1$. The second exchange has no length: only the powers of $\varepsilon$ say that
 it leads on. Its path is as long as the problem has pairs, which is what contact
 problems usually take; there are matrices for which it is exponentially long.
+*/
+static lcp_outcome follow(tableau *t, int limit, const lemke_witness *witness,
+                          lemke_end *end)
+{
+    int col = t->where[tableau_z0(t)] - t->rows;
+    int row = t->ask->first_row(t, col);
+    circle round = {0};
+    if (row == TABLEAU_NONE)
+        return LCP_SOLVED; /* z = 0, w = b */
+    for (end->pivots = 0; end->pivots < limit; end->pivots++) {
+        if (row == TABLEAU_BROKEN)
+            return LCP_LIMIT;
+        if (row == TABLEAU_NONE) {
+            end->column = col;
+            return LCP_RAY;
+        }
+        if (t->ask->pivot(t, row, col) == TABLEAU_BROKEN)
+            return LCP_LIMIT;
+        if (witness != NULL)
+            witness->see(witness->context, row, col);
+        tableau_exchange(t, row, col);
+        int left = t->nonbasic[col];
+        if (left == tableau_z0(t)) {
+            end->pivots++;
+            return LCP_SOLVED;
+        }
+        if (t->rounds && end->pivots > t->n &&
+            comes_again(&round, end->pivots, t->basic[row], left))
+            return LCP_LIMIT;
+        col = t->where[tableau_partner(t, left)] - t->rows;
+        row = t->ask->leaving_row(t, col);
+    }
+    return LCP_LIMIT;
+}
 
+/**
 ## Why it does not end on a ray
 
 What the paper quotes from Cottle, Pang and Stone, for the matrix $A = G + N$
