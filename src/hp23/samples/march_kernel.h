@@ -20,7 +20,7 @@ INSIDE uint32_t NAME(signs)(BITS x)
 }
 
 #define SIGNS(x) NAME(signs)((BITS)(x))
-#define PRODUCT(x, y) ((x) * (y))
+#define PRODUCT(x, y) (((x) & 0xffffffff) * (y))
 #endif
 
 #ifndef UP_TO
