@@ -59,7 +59,8 @@ INSIDE REAL NAME(number)(BITS high, BITS low)
 
 /* draw_scale: times h, or times h over the sum, summed in the contacts'
    order. */
-INSIDE void NAME(scale)(const halm_posa_options *o, int p, double *out, int c)
+INSIDE void NAME(scale_at)(const halm_posa_options *o, int p, double *out,
+                           int c)
 {
     REAL sum = {0}, factor = sum + o->h;
     for (int i = 0; i < p; i++)
@@ -87,12 +88,17 @@ ISA static void NAME(unit)(uint64_t seed, draw_purpose what,
         }
 }
 
+ISA static void NAME(scale)(const halm_posa_options *o, int p, double *out)
+{
+    for (int c = 0; c < MARCH_EIGHT; c += VECTOR)
+        NAME(scale_at)(o, p, out, c);
+}
+
 ISA static void NAME(bounds)(const halm_posa_options *o, const uint64_t *sample,
                              const int64_t *step, int p, double *out)
 {
     NAME(unit)(o->seed, DRAW_BOUND, sample, step, p, out);
-    for (int c = 0; c < MARCH_EIGHT; c += VECTOR)
-        NAME(scale)(o, p, out, c);
+    NAME(scale)(o, p, out);
 }
 
 #undef ROW

@@ -335,7 +335,8 @@ ISA static void NAME(arrive)(const march *m, const march_group *who)
 
 static const march_kernel NAME(kernel) = {NAME(begin),  NAME(go),
                                           NAME(ahead),  NAME(arrive),
-                                          NAME(unit),   NAME(bounds)};
+                                          NAME(unit),   NAME(bounds),
+                                          NAME(scale)};
 
 #undef REAL
 #undef BITS
