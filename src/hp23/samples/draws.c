@@ -55,8 +55,10 @@ void draws_rows(const draws *d, int count, const uint64_t *sample,
         d->kernel->unit(d->o->seed, DRAW_BOUND, sample, leg, d->p, rows);
 }
 
-/** Places of nobody are scaled like all others, a zero over a sum of zeros perhaps, and never
-looked at. */
+/** A shape is a matter of one sample: half of the default draw's are uniform, and the others are at
+corners, where a few numbers become 0 and 1. What is left, times $h$ or times $h$ over the sum of the sample's
+own numbers, is the same for all eight. Places of nobody are scaled like all others, a zero over a sum of zeros
+perhaps, and never looked at. */
 void draws_shape(const draws *d, int count, const draw_shape *shape,
                  double *rows)
 {

@@ -54,7 +54,8 @@ static inline uint64_t mode_of(int p, const int *slip_at, const double *u,
     return code;
 }
 
-/* In the plane with friction everywhere a contact has one slip, its own. */
+/** In the plane with friction everywhere a contact has one slip, its own, and nothing has to be asked about
+who has how many: half of the instructions of a row. */
 static inline uint64_t plane_mode_of(int p, const double *u, double zero)
 {
     uint64_t code = 0;

@@ -11,6 +11,16 @@ put together in their order.
 **Two samples of the block**, which take 2 and 3 problems, the first of which ends with both corners at rest: $\sum x = 5$, $\sum
 x^2 = 13$, one end, and `low` and `high` are $0$. The second has used all its steps, so its speeds, one of which
 is an approach, widen nothing.
+
+**Why not in the thread that asked?** It was so, a row a sample: a tenth of all the work, done by one
+thread. While it did that the others sampled on, until all pieces were full; so nothing was lost as long as it was less
+than one thread's share, and with many threads it would have been the bar for all of them. A block's sums take
+it a hundred additions, whatever its 8192 samples took.
+
+**When are sums not enough?** When rows are written, or drawn; there each is looked at anyway. And in one case
+that hardly anybody will see: a block whose samples ended in more than 1024 modes has lost sight of some, and one
+of those may be a mode that the table knows from a block before. Then the rows say it, [as they would
+have](reach_table.c#reach_table_sums).
 */
 #include "hp23/samples/reach_sums.h"
 
@@ -41,7 +51,9 @@ perp_status reach_sums_new(arena *a, int each, int most, reach_sums *out)
     return PERP_SUCCESS;
 }
 
-/* Numbers of problems, and where those are that ended. */
+/** Numbers of problems, and where those are that ended. The place is written down in any case, and
+written over by the next one if the sample has not ended: of the discs one in six has not, and a branch would be
+guessed wrong as often. */
 static void add_up(const halm_posa_samples *s, int count, reach_sums *io)
 {
     uint64_t lcps = 0, squares = 0;

@@ -13,6 +13,20 @@ and what becomes of it is decided when it has drawn its bounds. There are four w
 
 The first two pose no problem at all. Of a hundred samples of the gait 51 go the second way,
 of those of the default draw 26, and 50 the first.
+
+**Why bounds come before the problem.** A problem is a copy of the state and $p$ bounds, some 24 numbers of the
+gait, and it was put down as soon as a sample began. Now it is put down when it is known that somebody is going
+to read it. Eight samples draw side by side, and their bounds are rows of eight numbers; those that need no
+problem are told apart there, where a bound of each is one load away, and only what the others have drawn goes into
+problems.
+
+**The block**, with the bounds $\frac1{10}$ and $\frac14$ N s: the first is below $0.2215$, [where all
+corners are at rest](prefix.c), so the sample poses its step. With $\frac14$ and $\frac{28}{100}$ it is over before
+it has begun: its row is that of all who are, and it has taken one problem, as Algorithm 1 counts them.
+
+A sample's number is free when it has left, and somebody else begins in the next round. So the
+order of numbers is another with each way that is found to be short, and nothing depends on it: bounds are a
+function of the sample's own number, and rows have their places.
 */
 #include "hp23/samples/sampler_block.h"
 
@@ -84,7 +98,13 @@ static int who_poses(sampler_block *k, int count, int *who, double *rows)
     return left;
 }
 
-/* Their bounds; g gets those who take the step. */
+/** Bounds of those who are left. A sample that begins has nobody's problem yet: it gets a copy of
+the first one, unless its impact is over with these bounds, when it gets none. Who stands at a corner
+has a state that [is kept](corners.c), from which its problem was copied before; it poses the step even
+if it is the first one, since behind it the state is learned, once for all who draw that corner.
+
+With lists beside samples nobody is over at once: [a list](counting.h) is asked for of each problem, the first one
+included. The group g gets those who take the step. */
 static void set_bounds(sampler_block *k, int count, const int *who,
                        double *rows, march_group *g)
 {
