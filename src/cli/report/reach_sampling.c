@@ -73,20 +73,27 @@ static void put(reaching *r, reach_row *row)
         reach_figure_add(&r->figure, row->u);
 }
 
+/* A block row by row, for who writes rows or draws them. */
+static void put_rows(reaching *r, const reach_samples *x)
+{
+    const halm_posa_samples *s = x->s;
+    const int nv = r->g.nv, each = r->g.p + r->g.r;
+    for (int i = 0; i < x->count; i++) {
+        reach_row row = {s->v + i * nv, s->u + i * each, s->lcps[i],
+                         s->ended[i], x->at + (uint64_t)i, 0};
+        row.mode = r->t.moded ? x->mode[i] : 0;
+        put(r, &row);
+    }
+}
+
 static perp_status take(void *user, const reach_samples *x, int *stop)
 {
     reaching *r = user;
     const halm_posa_samples *s = x->s;
-    const size_t nv = (size_t)r->g.nv, each = (size_t)(r->g.p + r->g.r);
-    for (int i = 0; i < x->count; i++) {
-        reach_row row = {.v = s->v + (size_t)i * nv,
-                         .u = s->u + (size_t)i * each,
-                         .lcps = s->lcps[i],
-                         .ended = s->ended[i],
-                         .number = x->at + (uint64_t)i,
-                         .mode = r->t.moded ? x->mode[i] : 0};
-        put(r, &row);
-    }
+    if (r->ask->plot == NULL && reach_table_sums(&r->t, x->sums))
+        reach_table_add(&r->t, x->sums, x->at);
+    else
+        put_rows(r, x);
     r->climbed += s->climbed;
     r->several += s->several;
     r->branched += s->branched;
@@ -157,10 +164,9 @@ static perp_status open_table(reaching *r)
 {
     const step_exact *d = &r->x->exact;
     const reach_wish *ask = r->ask;
+    const size_t columns = (size_t)reach_table_columns(d->nv, d->p, d->r);
     char key[REACH_KEY];
-    const char **name =
-        arena_take(&r->a, (size_t)reach_table_columns(d->nv, d->p, d->r),
-                   sizeof *name);
+    const char **name = arena_take(&r->a, columns, sizeof *name);
     if (name == NULL)
         return PERP_NO_MEMORY(d->nv);
     PERP_TRY(name_columns(r, name));
@@ -179,13 +185,6 @@ static perp_status open_table(reaching *r)
         fprintf(r->t.csv, "%s\n", key);
     reach_table_header(&r->t);
     return PERP_SUCCESS;
-}
-
-static perp_status close_table(reaching *r)
-{
-    FILE *f = r->t.csv;
-    r->t.csv = NULL;
-    return file_end(f, r->ask->csv);
 }
 
 static perp_status sample(reaching *r)
@@ -379,7 +378,8 @@ static perp_status go(reaching *r, const experiment *e)
 {
     PERP_TRY(settle(r, e));
     PERP_TRY(open_table(r));
-    perp_status s = sample(r), closed = close_table(r);
+    perp_status s = sample(r), closed = file_end(r->t.csv, r->ask->csv);
+    r->t.csv = NULL;
     if (!r->ask->quiet && isatty(2))
         fputc('\n', stderr);
     PERP_TRY(s);

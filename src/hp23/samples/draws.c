@@ -54,3 +54,24 @@ void draws_rows(const draws *d, int count, const uint64_t *sample,
     else
         d->kernel->unit(d->o->seed, DRAW_BOUND, sample, leg, d->p, rows);
 }
+
+/** A shape is a matter of one sample: half of the default draw's are uniform, and the others are at
+corners, where a few numbers become 0 and 1. What is left, times $h$ or times $h$ over the sum of the sample's
+own numbers, is the same for all eight. Places of nobody are scaled like all others, a zero over a sum of zeros
+perhaps, and never looked at. */
+void draws_shape(const draws *d, int count, const draw_shape *shape,
+                 double *rows)
+{
+    double x[ROADS_ROWS];
+    if (d->ready)
+        return;
+    for (int l = 0; l < count; l++) {
+        if (shape[l] == DRAW_UNIFORM)
+            continue;
+        draws_bounds(d->p, rows + l, x);
+        draw_shaped(shape[l], d->p, x);
+        for (int j = 0; j < d->p; j++)
+            rows[j * MARCH_EIGHT + l] = x[j];
+    }
+    d->kernel->scale(d->o, d->p, rows);
+}

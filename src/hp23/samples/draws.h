@@ -12,7 +12,7 @@ paper: bounds are those of [halm_posa.c](../impact/halm_posa.c), to the last bit
 /** The generator has no memory: bounds are a function of seed, sample and step,
 (0, h) each. Where [bounds are kept](../impact/held.h) the number of a leg stands in the step's place,
 and where they have another shape the numbers of the unit box are drawn side by side,
-moved and scaled one sample at a time: each sample may have another shape. Points of a
+moved one sample at a time, since each sample may have another shape, and scaled side by side again. Points of a
 sequence come one at a time. */
 typedef struct {
     const halm_posa *g;
@@ -36,17 +36,15 @@ void draws_once(const draws *d, uint64_t first, held *out);
 void draws_rows(const draws *d, int count, const uint64_t *sample,
                 const int64_t *leg, double *rows);
 
-/* Of these, the bounds of one, in N s. */
-static inline void draws_bounds(const draws *d, draw_shape shape,
-                                const double *rows, double *out)
+/* Makes bounds in N s of them, of `count` samples that have these shapes. */
+void draws_shape(const draws *d, int count, const draw_shape *shape,
+                 double *rows);
+
+/* Of these, the bounds of one. */
+static inline void draws_bounds(int p, const double *rows, double *out)
 {
-    for (int j = 0; j < d->p; j++)
+    for (int j = 0; j < p; j++)
         out[j] = rows[j * MARCH_EIGHT];
-    if (d->ready)
-        return;
-    if (shape != DRAW_UNIFORM)
-        draw_shaped(shape, d->p, out);
-    draw_scale(d->o->h, d->o->normalised, d->p, out);
 }
 
 /** `draw_shaped`'s corner as a word: bit j for contact j, p at most 32. The largest number is always on;

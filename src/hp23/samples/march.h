@@ -97,6 +97,8 @@ typedef struct {
     /* Their bounds (DRAW_BOUND, scaled): p rows of eight numbers. */
     void (*bounds)(const halm_posa_options *o, const uint64_t *sample,
                    const int64_t *step, int p, double *out);
+    /* draw_scale of eight samples side by side, in place. */
+    void (*scale)(const halm_posa_options *o, int p, double *rows);
 } march_kernel;
 
 const march_kernel *march_choose(f64_width width);

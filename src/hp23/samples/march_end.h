@@ -205,12 +205,13 @@ INSIDE int NAME(arrive_at)(int parts, const march *m, const road *at, int who)
         return -1;
     if (m->corners && NAME(nobody_presses)(m))
         return NAME(stand_still)(m, b);
+    const int collides = NAME(read_speeds)(parts, m, w, b);
     if (parts * VECTOR > ROADS_SHORT && m->g->nv > 2 * VECTOR &&
         m->g->nv <= 3 * VECTOR)
         NAME(move_many)(m, m->z, b + m->length);
     else
         NAME(move)(m, m->z, b + m->length);
-    return NAME(read_speeds)(parts, m, w, b);
+    return collides;
 }
 
 INSIDE void NAME(arrive_in)(int parts, const march *m, const march_group *who)

@@ -20,7 +20,7 @@ INSIDE uint32_t NAME(signs)(BITS x)
 }
 
 #define SIGNS(x) NAME(signs)((BITS)(x))
-#define PRODUCT(x, y) ((x) * (y))
+#define PRODUCT(x, y) (((x) & 0xffffffff) * (y))
 #endif
 
 #ifndef UP_TO
@@ -335,7 +335,8 @@ ISA static void NAME(arrive)(const march *m, const march_group *who)
 
 static const march_kernel NAME(kernel) = {NAME(begin),  NAME(go),
                                           NAME(ahead),  NAME(arrive),
-                                          NAME(unit),   NAME(bounds)};
+                                          NAME(unit),   NAME(bounds),
+                                          NAME(scale)};
 
 #undef REAL
 #undef BITS

@@ -63,21 +63,27 @@ instructions or two hundred, and the way to its level a hundred in all.
 
 perp_status prefix_new(arena *a, const march *m, prefix *out)
 {
-    const size_t p = (size_t)m->g->p, each = (size_t)m->length + 2 * p;
-    double *at = arena_take(a, PREFIX_LEVELS * each, sizeof *at);
+    const size_t p = (size_t)m->g->p, length = (size_t)m->length;
+    const size_t all = PREFIX_LEVELS * (length + 2 * p) + p + length +
+                       (size_t)m->each;
+    double *at = arena_take(a, all, sizeof *at);
     *out = (prefix){0};
     if (at == NULL)
-        return PERP_NO_MEMORY(PREFIX_LEVELS * each * sizeof *at);
+        return PERP_NO_MEMORY(all * sizeof *at);
     out->u = at;
-    out->add = at + PREFIX_LEVELS * m->length;
+    out->add = at + PREFIX_LEVELS * length;
     out->from = out->add + PREFIX_LEVELS * p;
+    out->over = out->from + PREFIX_LEVELS * p;
+    out->next = out->over + p;
     return PERP_SUCCESS;
 }
 
-/** What all share at a place, of the rows behind the bounds; and of these the largest
+/** What all share at the place of the last level, of the rows behind the bounds; and of these the largest
 number when the bounds are what they are in `u`, or anything in between. */
 typedef struct {
     const march *m;
+    const prefix *x;
+    int level; /* the last one of x */
     const road *at;
     const double *u;
     double best, least, most; /* ratio; slack */
@@ -97,7 +103,7 @@ and the most, when the bounds' rows are as large as they may be, which is at no
 bound or at the largest, since they are monotone. What a sample has is in between.
 For the gait at level 1 these are $0.42$ and $0.63$ times $10^{-12}$, and no row is
 that near to zero but those that are zero; so the level goes on. */
-static void slacks(const prefix *x, int level, double most, shared *s)
+static void slacks(double most, shared *s)
 {
     const int p = s->m->g->p, n = s->m->k->n;
     double size = 0;
@@ -105,8 +111,8 @@ static void slacks(const prefix *x, int level, double most, shared *s)
         size = fmax(size, fabs(s->u[i]));
     s->least = s->m->tie * size;
     for (int j = 0; j < p; j++) {
-        size = fmax(size, fabs(row_of(x, p, level, j, 0)));
-        size = fmax(size, fabs(row_of(x, p, level, j, most)));
+        size = fmax(size, fabs(row_of(s->x, p, s->level, j, 0)));
+        size = fmax(size, fabs(row_of(s->x, p, s->level, j, most)));
     }
     s->most = s->m->tie * size;
 }
@@ -135,23 +141,39 @@ static int stays(const shared *s, int j, double u)
            (fmax(u, 0) * -(1 / a) >= s->best && u + s->best * a > s->most);
 }
 
+/* Does bound j stay out of the exchange when it is b? */
+static int stays_out(const shared *s, int j, double b)
+{
+    return stays(s, j, row_of(s->x, s->m->g->p, s->level, j, b));
+}
+
+/* Is row j of the step's w not negative when the bound is b? */
+static int is_left(const shared *s, int j, double b)
+{
+    const march *m = s->m;
+    for (uint32_t left = s->at->basis; left != 0; left &= left - 1) {
+        const int k = __builtin_ctz(left);
+        b += m->W[k * m->length + j] * m->z[k];
+    }
+    return b >= 0;
+}
+
 /** Numbers that are not negative are in the order of their bits, so that 63 questions
-find the least that stays. */
-static double least_bound(const prefix *x, const shared *s, int level, int j,
-                          double most)
+find the least for which the answer is yes. */
+static double least_bound(int (*ask)(const shared *s, int j, double b),
+                          const shared *s, int j, double most)
 {
     union {
         double x;
         uint64_t bits;
     } low = {.x = 0}, high = {.x = most}, half;
-    const int p = s->m->g->p;
-    if (stays(s, j, row_of(x, p, level, j, 0)))
+    if (ask(s, j, 0))
         return 0;
-    if (!stays(s, j, row_of(x, p, level, j, most)))
+    if (!ask(s, j, most))
         return (double)INFINITY;
     while (high.bits - low.bits > 1) {
         half.bits = low.bits + (high.bits - low.bits) / 2;
-        if (stays(s, j, row_of(x, p, level, j, half.x)))
+        if (ask(s, j, half.x))
             high = half;
         else
             low = half;
@@ -168,15 +190,15 @@ asked: they have no ratio, and only their size matters. */
 static int bounds_of(const march *m, double h, int probe, prefix *io)
 {
     const int p = m->g->p, level = io->levels - 1;
-    shared s = {m, m->at[probe], march_side(m, probe), 0, 0, 0};
+    shared s = {m, io, level, m->at[probe], march_side(m, probe), 0, 0, 0};
     if (s.at->gap < 0)
         return 0;
-    slacks(io, level, 2 * h, &s);
+    slacks(2 * h, &s);
     if (!same_for_all(&s))
         return 0;
     for (int j = 0; j < p; j++) {
         double *from = io->from + (level + 1) * p + j;
-        *from = fmax(from[-p], least_bound(io, &s, level, j, 2 * h));
+        *from = fmax(from[-p], least_bound(stays_out, &s, j, 2 * h));
         if (*from > h)
             return 0;
     }
@@ -198,6 +220,39 @@ static int first_same(const march *m, const double *b, double h)
         if ((b[i] - lowest <= least) != (b[i] - lowest <= most))
             return 0;
     return 0 - lowest > most;
+}
+
+/** **Where the last level is an end**, the step is the same for all who come to it, if no
+$\beta_j$ is basic there. $z$ is what the right-hand side has in the rows of those $z_i$
+that are; so no bound's row is read, and $z$ is everybody's to the last bit. So
+are $v'$ and the speeds, which are sums over $z$ and the rows that are no bound's. And since $\beta = 0$ nobody
+approaches any more: it is law (31), with bounds that nobody comes to feel, and the impact is over. All that
+is left of a bound is its own row of $w$, $\lambda_{n,max,j} - \lambda_{n,j}$, which is part
+of the residual test and of nothing else. It passes if the row is not negative. The row is a sum
+that begins with the bound, and is monotone in it, rounded or not; hence it is not negative from
+some double on.
+
+So for whom all bounds are as large there is no step left to make. Of the gait's samples
+one in two is over with its first draw; of the
+block one in fifteen, of the discs as written as many; of the box at its wall five in nine. On RAMone bounds
+would have to be larger than $h$. */
+static void note_end(const march *m, const march_kernel *kernel, double h,
+                     int probe, prefix *io)
+{
+    const int p = m->g->p, level = io->levels - 1;
+    const shared s = {m, io, level, m->at[probe], march_side(m, probe),
+                      0, 0,  0};
+    int row = -1;
+    const march_group g = {1, &probe, &row};
+    if (s.at->gap >= 0 || (s.at->basis & ((1u << p) - 1)) != 0)
+        return;
+    kernel->arrive(m, &g);
+    memcpy(io->next, march_problem(m, probe),
+           (size_t)(m->length + m->each) * sizeof *io->next);
+    for (int j = 0; j < p; j++)
+        io->over[j] = fmax(io->from[level * p + j],
+                           least_bound(is_left, &s, j, 2 * h));
+    io->ends = row == 0;
 }
 
 /* The level at which the probe stands, who came there with `factor`. */
@@ -226,7 +281,7 @@ perp_status prefix_find(const march *m, const march_kernel *kernel,
     int of = probe, row = 0;
     march_group g = {1, &of, &row};
     double *mine = march_problem(m, probe);
-    io->levels = 0;
+    io->levels = io->ends = 0;
     io->times = m->k->times;
     if (!first_same(m, b, h))
         return PERP_SUCCESS;
@@ -242,5 +297,7 @@ perp_status prefix_find(const march *m, const march_kernel *kernel,
         g.count = 1;
         PERP_TRY(kernel->go(m, &g));
     }
+    if (io->levels > 0)
+        note_end(m, kernel, h, probe, io);
     return PERP_SUCCESS;
 }

@@ -27,13 +27,27 @@ $b_j + f_{0,j} + \dots + f_{l,j}$, summed in this order.
 | `at` | levels | the places |
 | `u` | levels of m->length | right-hand sides |
 | `add` | levels of p | f |
-| `from` | levels of p | T, in N s; those of level 0 are 0 */
+| `from` | levels of p | T, in N s; those of level 0 are 0 |
+| `over` | p | where `ends`: whose bounds are all as large has the impact behind him |
+| `next` | a problem and $v$ | where `ends`: what he has then, bounds of zero included */
 typedef struct prefix {
     int levels; /* 0: the first exchange is not the same for all */
+    int ends;   /* 1: the last level is an end, and that of the impact */
     long times; /* the tree's when they were found; 0: never */
     road *at[PREFIX_LEVELS];
-    double *u, *add, *from;
+    double *u, *add, *from, *over, *next;
 } prefix;
+
+/* Does the first step end the impact of a sample with these bounds, of which
+   there is one in `apart`? */
+static inline int prefix_over(const prefix *x, int p, const double *b,
+                              int apart)
+{
+    int all = x->ends;
+    for (int j = 0; j < p; j++)
+        all &= b[j * apart] >= x->over[j];
+    return all;
+}
 
 perp_status prefix_new(arena *a, const march *m, prefix *out);
 

@@ -42,7 +42,6 @@ has `ended` = 0 as before. Those whose loop has ended keep their $v$ (Lemma 8), 
 #include "hp23/samples/reach.h"
 
 #include "hp23/samples/contact_modes.h"
-#include "hp23/samples/reach_modes.h"
 #include "hp23/samples/sampler.h"
 
 #include <pthread.h>
@@ -64,6 +63,7 @@ typedef struct {
 typedef struct {
     _Alignas(64) halm_posa_samples samples;
     uint64_t *mode; /* null where nobody asks */
+    reach_sums sums;
     choosing choosing;
     uint64_t at;
     int count;
@@ -102,17 +102,17 @@ typedef struct crew {
     pthread_cond_t changed;
 } crew;
 
-/** The digits of a sample are found by who has taken it; what is left for `take` is
-to add up. Of the gait that is 140 instructions of 2,050 a sample, by the one thread
-that asked, while the others sample. Where rows are written into a file that takes
-longer than the samples did, and a second thread is worth as much as there is to do
+/** What is said of a sample is found by who has taken it: its digits, and [what a block adds up
+to](reach_sums.c). For `take` nothing is left but to put blocks together, where no rows are written; with a file to write that
+takes longer than the samples did, and a second thread is worth as much as there is to do
 beside it. */
-static void find_modes(const reach *r, piece *k)
+static void sum_up(const reach *r, piece *k)
 {
     const halm_posa *g = r->g;
-    const double *u = k->samples.u;
-    for (int i = 0; i < k->count; i++, u += g->p + g->r)
-        k->mode[i] = reach_mode_of(g->p, r->slip_at, u, r->o->tolerance);
+    if (k->mode != NULL)
+        reach_modes_of(k->count, g->p, r->slip_at, k->samples.u,
+                       r->o->tolerance, k->mode);
+    reach_sums_of(&k->samples, k->count, k->mode, &k->sums);
 }
 
 static perp_status fill(worker *w, piece *k)
@@ -124,8 +124,7 @@ static perp_status fill(worker *w, piece *k)
     if (r->epsilon > 0)
         PERP_TRY(halm_posa_close(r->g, r->o, r->epsilon, k->count, &w->a,
                                  &k->samples));
-    if (k->mode != NULL)
-        find_modes(r, k);
+    sum_up(r, k);
     return PERP_SUCCESS;
 }
 
@@ -184,7 +183,7 @@ has been written when a reach ends early is the beginning of the whole, whoever 
 faster. */
 static perp_status hand_on(const reach *r, const piece *k, int *stop)
 {
-    const reach_samples x = {k->at, k->count, &k->samples, k->mode};
+    const reach_samples x = {k->at, k->count, &k->samples, k->mode, &k->sums};
     PERP_TRY(k->status);
     return r->choice != NULL ? r->rows(r->user, &k->choosing, stop)
                              : r->take(r->user, &x, stop);
@@ -256,6 +255,7 @@ static perp_status piece_new(arena *a, const reach *r, const modes *m,
         return PERP_SUCCESS;
     }
     PERP_TRY(halm_posa_room(a, r->g, REACH_BLOCK, &k->samples));
+    PERP_TRY(reach_sums_new(a, r->g->p + r->g->r, REACH_BLOCK, &k->sums));
     if (r->slip_at == NULL)
         return PERP_SUCCESS;
     k->mode = arena_take(a, REACH_BLOCK, sizeof *k->mode);

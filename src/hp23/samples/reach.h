@@ -12,15 +12,18 @@ that still collide behind $N + 1$ steps.
 #pragma once
 
 #include "hp23/samples/choosing.h"
+#include "hp23/samples/reach_sums.h"
 
 enum { REACH_BLOCK = 8192, REACH_CHOICES = 256, REACH_THREADS = 256 };
 
-/* A block of samples: `count` from number `at` on; their modes, or null. */
+/* A block of samples: `count` from number `at` on; their modes, or null; and
+   what they add up to. */
 typedef struct {
     uint64_t at;
     int count;
     const halm_posa_samples *s;
     const uint64_t *mode;
+    const reach_sums *sums;
 } reach_samples;
 
 /** A reach: what is sampled, which samples, by how many threads, and who

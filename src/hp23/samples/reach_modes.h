@@ -50,11 +50,22 @@ perp_status reach_modes_new(arena *a, reach_modes *out);
 uint64_t reach_mode_of(int p, const int *slip_at, const double *u,
                        double tolerance);
 
+/* Of `count` samples, whose speeds stand behind each other. */
+void reach_modes_of(int count, int p, const int *slip_at, const double *u,
+                    double tolerance, uint64_t *mode);
+
 /* Are these p digits that reach_mode_of may give? */
 int reach_mode_valid(int p, double code);
 
 /* Counts an end of this sample; samples come one after the other. */
 void reach_modes_add(reach_modes *m, uint64_t code, uint64_t sample);
+
+/* Counts the samples of others, none of which is among those of m. What has no
+   place there counts as many rows as samples. Nothing of either is sorted. */
+void reach_modes_join(reach_modes *m, const reach_modes *others);
+
+/* None again. */
+void reach_modes_clear(reach_modes *m);
 
 /* The most frequent first; of as many the smaller code. */
 void reach_modes_sort(reach_modes *m);

@@ -105,6 +105,32 @@ void reach_table_row(reach_table *t, const reach_row *row)
         write_row(t, row);
 }
 
+/** Not where rows are written, of course; nor where a block has had more modes than it told
+apart, since the table may know one of the rest from another block. The discs as written have
+93 modes, of the $5^5$ digits that five contacts could have. */
+int reach_table_sums(const reach_table *t, const reach_sums *sums)
+{
+    return t->csv == NULL && !t->tree && sums->modes.others == 0;
+}
+
+void reach_table_add(reach_table *t, const reach_sums *sums, uint64_t first)
+{
+    if (sums->samples == 0)
+        return;
+    t->samples += sums->samples;
+    t->rows += sums->samples;
+    t->last = first + sums->samples - 1;
+    t->lcps += sums->lcps;
+    t->squares += sums->squares;
+    t->ends += sums->ends;
+    t->unfinished += sums->samples - sums->ends;
+    for (int i = 0; i < t->p + t->r; i++) {
+        t->low[i] = fmin(t->low[i], sums->low[i]);
+        t->high[i] = fmax(t->high[i], sums->high[i]);
+    }
+    reach_modes_join(&t->modes, &sums->modes);
+}
+
 double reach_table_mean(const reach_table *t)
 {
     return t->samples == 0 ? 0 : (double)t->lcps / (double)t->samples;

@@ -10,7 +10,7 @@ it is taken.
 */
 #pragma once
 
-#include "hp23/samples/reach_modes.h"
+#include "hp23/samples/reach_sums.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -65,6 +65,12 @@ perp_status reach_table_new(arena *a, int nv, int p, int r,
 /* Writes the header, or one row. IO is noticed when the file is closed. */
 void reach_table_header(const reach_table *t);
 void reach_table_row(reach_table *t, const reach_row *row);
+
+/* 1: the sums of a block stand for its rows, which nobody writes. */
+int reach_table_sums(const reach_table *t, const reach_sums *sums);
+
+/* Adds them, of samples `first` and on, one row each. */
+void reach_table_add(reach_table *t, const reach_sums *sums, uint64_t first);
 
 /* {"samples": .., "ends": .., "unfinished": .., "lcps_mean": .., "lcps_se": ..,
    "bounds_spread": .., "vn": .., "vt": .., "modes": .. without the closing brace. */

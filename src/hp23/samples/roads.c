@@ -48,6 +48,7 @@ kept, eight of them a place.
 */
 #include "hp23/samples/roads.h"
 
+#include "hp23/samples/place.h"
 #include "number/dense.h"
 #include "lcp/solve/condense.h"
 #include "lcp/kernel/f64_tie.h"
@@ -131,11 +132,22 @@ static int row_of(const roads *k, const road *x, int i)
     return k->t.head.where[in ? z : i];
 }
 
+/* The column of who enters there. */
 static const double *entering(roads *k, const road *x)
 {
     const int n = k->n;
     int who = x->gap + (x->enters ? n : 0);
     return column(&k->t, k->t.head.where[who] - n);
+}
+
+/** Who enters at a place as x is, by pairs: [the column](place.c) alone. The tableau would say
+the same to the last bit; it is kept for rows that tie, whose question needs a whole dictionary and is asked
+once in a hundred places. 0: an entry is too small for a pivot. */
+static int column_of(const roads *k, const road *x, double *out)
+{
+    const place_ask ask = {k->n,   k->length, k->columns, k->work,
+                           k->t.rules.pivot, x->gap, x->enters, x->basis};
+    return place_column(&ask, k->width, out);
 }
 
 /** A place is one piece of memory: what it is, then its column, the factors $-1/a_i$ of the ratio
@@ -163,12 +175,10 @@ static road *road_new(roads *k, const road *as, int ends)
 
 /** A row falls when its entry is below the bar of the ratio test: the tableau's
 rule. The others have an infinite ratio. */
-static void note_column(roads *k, road *x)
+static void note_column(roads *k, const double *entry, road *x)
 {
-    const double *entry = entering(k, x);
     double *a = road_numbers(x), *factor = a + k->length;
-    for (int i = 0; i < k->n; i++)
-        a[i] = entry[row_of(k, x, i)];
+    memcpy(a, entry, (size_t)k->n * sizeof *a);
     x->bar = -k->t.rules.pivot * dense_largest((size_t)k->n, a);
     for (int i = 0; i < k->n; i++)
         x->falls |= (uint32_t)(a[i] < x->bar) << i;
@@ -212,6 +222,7 @@ alone. */
 static perp_status build(roads *k, const road *as, road **out)
 {
     road **first = bucket(k, as), *x = *first;
+    double entry[ROADS_ROWS];
     while (x != NULL && (x->basis != as->basis || x->gap != as->gap ||
                          x->enters != as->enters))
         x = x->same;
@@ -219,13 +230,13 @@ static perp_status build(roads *k, const road *as, road **out)
     if (x != NULL)
         return PERP_SUCCESS;
     *out = &k->nowhere;
-    if (as->gap >= 0 && !compute(k, as))
+    if (as->gap >= 0 && !column_of(k, as, entry))
         return PERP_SUCCESS;
     x = road_new(k, as, as->gap < 0);
     if (x == NULL)
         return PERP_NO_MEMORY(sizeof *x);
     if (x->gap >= 0)
-        note_column(k, x);
+        note_column(k, entry, x);
     x->same = *first;
     *first = *out = x;
     return PERP_SUCCESS;
@@ -300,6 +311,23 @@ void roads_free(roads *k)
     arena_free(&k->keep);
 }
 
+/** The columns of the matrix as the tableau has them: scaled by a power of two, which changes no digit, and with
+$+0$ for $-0$. They are put down once, since the matrix comes by rows and each place reads as many columns as its basis
+has $z_i$. */
+static perp_status columns_new(arena *a, roads *k)
+{
+    const size_t n = (size_t)k->n, length = (size_t)k->length;
+    double *at = arena_take(a, (2 * n + 1) * length, sizeof *at);
+    if (at == NULL)
+        return PERP_NO_MEMORY((2 * n + 1) * length * sizeof *at);
+    k->columns = at;
+    k->work = at + n * length;
+    k->width = f64_widest();
+    for (size_t i = 0; i < n * n; i++)
+        at[i % n * length + i / n] = k->A[i] * k->unit + 0.0;
+    return PERP_SUCCESS;
+}
+
 perp_status roads_new(arena *a, int n, const double *A, roads *out)
 {
     const mlcp_options *o = &mlcp_defaults;
@@ -312,5 +340,6 @@ perp_status roads_new(arena *a, int n, const double *A, roads *out)
         return PERP_NO_MEMORY(BUCKETS * sizeof(road *));
     PERP_TRY(tableau_f64_new_as(a, 0, n, rules, kernel, &out->t));
     out->unit = condense_unit(kernel->take(&out->t, A, zeros));
+    PERP_TRY(columns_new(a, out));
     return roads_forget(out);
 }

@@ -79,7 +79,10 @@ typedef struct {
     int n, length;   /* length: n, rounded up to a multiple of 8 */
     const double *A; /* n x n, by rows; borrowed */
     double unit;     /* z is unit times the tableau's */
-    tableau_f64 t;   /* where places are computed; it has taken A */
+    tableau_f64 t;   /* where rows that tie are asked about; it has taken A */
+    double *columns; /* of A times unit: where places are computed */
+    double *work;
+    f64_width width;
     arena keep;      /* the places */
     size_t bytes;    /* taken for them */
     road *start;     /* all w basic, z0 enters; gap is -1 */
