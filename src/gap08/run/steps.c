@@ -255,8 +255,7 @@ void run_certify(run_state *r, const lcp_claim *claim)
                      .jump = r->collided},
             .scheme = &r->scheme,
             .a = &r->scratch,
-            .share = r->rebound.e,
-            .push = r->rebound.push};
+            .share = r->rebound.e, .push = r->rebound.push};
         if (r->rows != NULL)
             r->rows->back(r, two.back);
         p.two = &two;
@@ -299,8 +298,7 @@ static perp_status solve_stored(run_state *r)
     return second_velocity_ask(r, &p);
 }
 
-/** Solves the problem of `scheme` on the assembled data, in the arithmetic of
-the run. */
+/** Solves the problem of `scheme` on the assembled data, in the run's arithmetic. */
 perp_status run_solve(run_state *r, long row)
 {
     r->sum->lcps++;
