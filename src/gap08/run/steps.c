@@ -1,11 +1,11 @@
 /**
-# A step in doubles, and what is noted of it
+# A step in doubles
 
 GAP08 section 4 says of (4.7) that it has a solution whenever $\tilde M$ is positive definite, by
 the theorem of AP02, and that $\tilde M$ is so for small $h$. Both are asked here at each step;
-the solution is `lcp/solve`'s. What remains is to tell which contacts stay, to hand the problem to
-whoever wants it (a certificate, the question for a second velocity, `--lcp`), and to note
-energies and gaps of joints.
+the solution is `lcp/solve`'s. What remains is to tell which contacts stay, and to hand the problem to
+whoever wants it (a certificate, the question for a second velocity, `--lcp`). What a run says of
+its rows is [noted](noted.c) beside it.
 */
 #include "gap08/run/second_velocity.h"
 #include "gap08/run/spelt.h"
@@ -255,7 +255,8 @@ void run_certify(run_state *r, const lcp_claim *claim)
                      .jump = r->collided},
             .scheme = &r->scheme,
             .a = &r->scratch,
-            .share = r->rebound.e, .push = r->rebound.push};
+            .share = r->rebound.e,
+            .push = r->rebound.push};
         if (r->rows != NULL)
             r->rows->back(r, two.back);
         p.two = &two;
@@ -298,7 +299,8 @@ static perp_status solve_stored(run_state *r)
     return second_velocity_ask(r, &p);
 }
 
-/** Solves the problem of `scheme` on the assembled data, in the run's arithmetic. */
+/** Solves the problem of `scheme` on the assembled data, in the arithmetic of
+the run. */
 perp_status run_solve(run_state *r, long row)
 {
     r->sum->lcps++;
@@ -308,93 +310,4 @@ perp_status run_solve(run_state *r, long row)
     if (r->e->mode == EXPERIMENT_EXACT_CHECK)
         return run_solve_checked(r, row);
     return run_solve_rational(r, row);
-}
-
-/** ## What a run notes of its rows
-
-The data at the beginning of a row hold its energies and the values of its
-joints. A collision is assembled a second time, where it happens; this is asked
-before. */
-void run_note(run_state *r, long row)
-{
-    const step_exact *x = &r->exact;
-    const step_data *d = &r->data;
-    const drift_peak at = {.row = row, .t = run_time(r)};
-    for (int k = 0; k < r->e->sys->joints; k++)
-        drift_joint(&r->sum->drift, r->e->sys->joint_name[k],
-                    run_rational(r) ? mpq_get_d(x->theta[k]) : d->theta[k],
-                    r->e->penetration + r->tolerance, at);
-    if (run_rational(r)) {
-        tally_kinetic_exact(x->nv, (const mpq_t *)x->M, (const mpq_t *)x->v,
-                            r->kinetic_exact);
-        tally_elastic_exact(x->s, (const mpq_t *)x->stiffness,
-                            (const mpq_t *)x->phi, r->elastic_exact);
-        return;
-    }
-    r->kinetic = tally_kinetic(&r->e->sys->mass, d->M, d->v);
-    r->elastic = tally_elastic(d->s, d->stiffness, d->phi);
-}
-
-/* w'Mw / 2 for w = v - s x of the step's result, with M(q^l). */
-static double energy(run_state *r, int s)
-{
-    const int nv = r->e->sys->nv;
-    const sparse_rows *at = &r->e->sys->mass;
-    double *w = r->mean, T = 0;
-    for (int j = 0; j < nv; j++) {
-        w[j] = r->result.v[j] - s * r->result.x[j];
-        if (!run_rational(r))
-            continue;
-        mpq_set(r->t0, r->result_exact.v[j]);
-        if (s != 0)
-            mpq_sub(r->t0, r->t0, r->result_exact.x[j]);
-        w[j] = mpq_get_d(r->t0);
-    }
-    for (int i = 0; i < nv; i++)
-        for (int k = at->first[i]; k < at->first[i + 1]; k++) {
-            const int ij = i * nv + at->column[k];
-            T += w[i] * w[at->column[k]] *
-                 (run_rational(r) ? mpq_get_d(r->exact.M[ij]) : r->data.M[ij]);
-        }
-    return 0.5 * T;
-}
-
-/* What rounding may leave of a body that stands still: $2^{-40}$ of the speed
-   that the force of the step alone would give it. */
-static double still(const run_state *r)
-{
-    const int nv = r->e->sys->nv;
-    double T = 0;
-    for (int j = 0; j < nv; j++) {
-        const int exact = run_rational(r);
-        const double k = exact ? mpq_get_d(r->exact.k0[j]) : r->data.k0[j];
-        const int at = j * nv + j;
-        const double M = exact ? mpq_get_d(r->exact.M[at]) : r->data.M[at];
-        T += r->stepping.h * k * r->stepping.h * k / M;
-    }
-    return 0x1p-80 * T;
-}
-
-/** The energy of $v^{l+1} - v^{l+1,\alpha}$ in the row that has just been made.
-A collision has one velocity.
-
-$v^{l+1} - v^{l+1,\alpha} = (1-\alpha)(v^{l+1} - v^l)$. In a smooth motion that is of order $h$;
-along a joint, where $v^{l+1} = -\frac{1-\alpha}\alpha v^l$ but for $O(h)$, it is all of the
-velocity and moves nothing. Example 9.1 has its whole kinetic energy there. `free` says that no
-contact pushes: one that sticks reverses the tangential velocity of $\alpha = \frac12$ in
-each step as well, and is not meant (`run/trace/drift.h` judges). The ball in free fall
-has $\frac12 \cdot (\frac12 \cdot gh)^2 = \frac18$ J of it in each row at $h =
-\frac1{10}$, the 0.125 J that its run reports: smooth motion, of order $h^2$, and no
-fault. Where the rows ask of something else than $x$, nothing is known to alternate. */
-void run_note_part(run_state *r, long row)
-{
-    const drift_peak at = {.row = row, .t = run_time(r)};
-    int free = !r->collided;
-    if (r->stepping.alpha == 1 || r->rows != NULL)
-        return;
-    for (int j = 0; j < r->set.n && free; j++)
-        free = !(run_rational(r) ? mpq_sgn(r->result_exact.cn[j]) > 0
-                                 : r->result.cn[j] > 0);
-    drift_part(&r->sum->drift, r->collided ? 0 : energy(r, 1), energy(r, 0),
-               still(r), free, at);
 }
