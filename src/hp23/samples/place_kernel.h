@@ -19,6 +19,9 @@ is wanted: whatever comes out there is not read.
 What is behind the $n$ rows are zeros at first, in `kept` too, and stay zeros: a register that
 is not full computes with them and has no other result.
 
+The factor becomes an entry, in the pivot's row. A $-0$ there would be the only one: no sum that begins with $+0$ ends as
+$-0$, and columns begin with none. The tableau has none either, so $+0$ is added to the factor.
+
 With registers of four and the 25 rows of the discs that is seven products and sums, and
 a hundred instructions; a place of nine $z_i$ has 55 of these. */
 INSIDE double NAME(catch_up)(int parts, const double *kept, int row,
@@ -37,6 +40,12 @@ INSIDE double NAME(catch_up)(int parts, const double *kept, int row,
     return NAME(largest)(most)[0];
 }
 
+/** **All exchanges of a place.** The first brings $z_0$ into the gap's row. Its column is ones, so $a_r = 1$ and $f = -v_r$,
+for each $z_i$ that the basis has and for the column $e$ that is asked for: what enters is $w_r$ or $z_r$ of the gap, and the column of a $w$
+is, before it, nothing but a one in its own row, which the exchange makes ones of; so $e$ begins as `ones`, and with $z_r$'s own column otherwise.
+
+Then as long as the basis has a $z_i$ that is not in a row yet, the one with the largest entry goes there. With $k$ of them left
+$k - 1$ columns and $e$ follow. A pivot that is none, or whose reciprocal is none, ends it. */
 ISA static int NAME(column)(const place_ask *x, place_state *s)
 {
     const int parts = (x->n + VECTOR - 1) / VECTOR, length = x->length;

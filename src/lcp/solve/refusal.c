@@ -30,9 +30,17 @@ static int surely_negative(mpz_srcptr s, long off)
     return mpz_sgn(s) < 0 && (long)integer_bits(s) > off;
 }
 
-/** $w_i$ times what makes its row whole, and how wrong it may be: $\sum_j |A_{ij}|\,2^{e_j}$, of
-which the largest term and the number of terms are taken. Rows of the basis are zero
-in the exact solution, and say nothing. */
+/** $w_i = b_i + \sum_j A_{ij} Z_j / d$ times what makes its row whole, and how wrong it may be. $d$ is a power
+of two and $b_i$ is what it is, so the first places are wrong in $Z$ alone: by $|\delta_j| < 2^{e_j}$. With the factor $s$, which
+all denominators of the row divide,
+
+$$\Bigl|\sum_j s A_{ij}\,\delta_j\Bigr| \le \sum_j |s A_{ij}|\,2^{e_j} \le c\,\max_j 2^{\,l(s) + l(p_j) - l(q_j) + 1 + e_j}, \qquad A_{ij} = p_j / q_j,$$
+
+where $l$ counts bits, $2^{l(x) - 1} \le |x| < 2^{l(x)}$, and $c$ terms are not zero. Only bits are counted, so a term costs three
+lookups and no product; the bound is at most $8c$ times as large as it could be, some seven of 160 places for a row of eight.
+
+Rows of the basis are zero in the exact solution, and say nothing: what they have here is
+all error. Signs of $z$ come before those of $w$, since they are there already. */
 static int slack_negative(const impression *m, int i, mpz_t work[3])
 {
     const lcp_exact_problem *p = m->of->p;

@@ -75,24 +75,15 @@ static void pairs(bodies *x)
     graph_free(&g[1]);
 }
 
-static void bodies_start(bodies *x)
+/* The system of these formulas; m: M, F and G. */
+static void put_together(bodies *x, const graph_id *q, const graph_id *v,
+                         const graph_id *k, graph_id m[3][N * N])
 {
-    static graph_id m[3][N * N];
     static const char *name[MOST];
     graph *g = &x->g;
-    graph_id q[N], v[N], k[N];
     mpq_t number;
-    *x = (bodies){0};
-    pairs(x);
     for (int i = 0; i < MOST; i++)
         name[i] = "name";
-    for (uint32_t i = 0; i < N; i++) {
-        q[i] = graph_var(g, i);
-        v[i] = graph_var(g, N + i);
-    }
-    for (int i = 0; i < N; i++)
-        k[i] = i % 4 ? times(g, q[i], v[(i + 5) % N]) : graph_var(g, 2 * N);
-    blocks(g, q, v, m);
     mpq_init(number);
     mpq_set_ui(number, 1, 2);
     const graph_id slip[2] = {times(g, v[8], q[3]), v[11]};
@@ -129,6 +120,23 @@ static void bodies_start(bodies *x)
     mpq_clear(number);
     x->sys.binding = arena_take(&x->a, 2, sizeof *bound); /* it borrows */
     memcpy((void *)(uintptr_t)x->sys.binding, bound, sizeof bound);
+}
+
+static void bodies_start(bodies *x)
+{
+    static graph_id m[3][N * N];
+    graph *g = &x->g;
+    graph_id q[N], v[N], k[N];
+    *x = (bodies){0};
+    pairs(x);
+    for (uint32_t i = 0; i < N; i++) {
+        q[i] = graph_var(g, i);
+        v[i] = graph_var(g, N + i);
+    }
+    for (int i = 0; i < N; i++)
+        k[i] = i % 4 ? times(g, q[i], v[(i + 5) % N]) : graph_var(g, 2 * N);
+    blocks(g, q, v, m);
+    put_together(x, q, v, k, m);
     x->set.id = arena_take(&x->a, MOST, sizeof(int));
     CHECK(assembler_new(&x->a, &x->sys, 0, &x->w).code == PERP_OK &&
               step_data_new(&x->a, &x->sys, &x->d).code == PERP_OK,
