@@ -1,109 +1,9 @@
-/* The loop of every run, with schemes that live in this file: a body without
-   forces by explicit Euler, x^n = x^0 + n h v, that writes down when it is
-   called, and fails where it is told to. */
+/* The loop of every run, with schemes that are told what to do: what they are asked, in
+   which order, what a table holds then, and what is left when they fail. */
 #include "base/memory.h"
 #include "run/trace/lines.h"
-#include "scene.h"
+#include "toy_scheme.h"
 
-#include <math.h>
-
-/* What a scheme is told to do, and what it has seen. */
-static struct {
-    int fails_at, nan_at, whirls; /* rows; rows that turn the velocity round */
-    int idle_at;                  /* the row that is no step */
-    int bad_begin, stop_at, wordless;
-    double alpha, gamma;
-    int freed;
-    char calls[256];
-} told;
-
-static void called(const char *what, int row)
-{
-    size_t n = strlen(told.calls);
-    snprintf(told.calls + n, sizeof told.calls - n, "%s%d ", what, row);
-}
-
-typedef struct {
-    double h, x, v, way;
-} body;
-
-static const char *own_name[] = {"way"};
-
-static perp_status begin(loop *l)
-{
-    called("b", 0);
-    if (told.bad_begin == 1)
-        return PERP_FAIL(PERP_INPUT, "nothing begins");
-    body *b = l->own = arena_take(&l->a, 1, sizeof *b);
-    l->sum->note = memory_new(16, 1);
-    l->sum->found = memory_new(16, 1);
-    if (b == NULL || l->sum->note == NULL || l->sum->found == NULL)
-        return PERP_NO_MEMORY(sizeof *b);
-    *b = (body){mpq_get_d(l->e.h), mpq_get_d(l->e.q[0]), mpq_get_d(l->e.v[0]),
-                0};
-    told.alpha = mpq_get_d(l->e.alpha);
-    told.gamma = mpq_get_d(l->e.gamma);
-    l->own_names = own_name;
-    l->owns = 1;
-    if (told.bad_begin == 2)
-        return PERP_FAIL(PERP_INPUT, "begun by half");
-    return PERP_SUCCESS;
-}
-
-static perp_status step(loop *l, int row)
-{
-    body *b = l->own;
-    called("s", row);
-    if (row == told.fails_at)
-        return PERP_FAIL(PERP_NO_SOLUTION, "the toy breaks");
-    if (row == told.idle_at)
-        return PERP_SUCCESS;
-    b->x += b->h * b->v;
-    b->way += b->h * fabs(b->v);
-    if (told.whirls > 0 && row % told.whirls == 0)
-        b->v = -b->v;
-    l->left--;
-    return PERP_SUCCESS;
-}
-
-static perp_status energies(loop *l, int row, int stepped)
-{
-    const double v = *loop_cells(l, row, l->at.v), T = 0.5 * v * v;
-    called(stepped ? "E" : "e", row);
-    loop_put(l, row, l->at.kinetic, &T, 1);
-    return PERP_SUCCESS;
-}
-
-static perp_status put(loop *l, int row)
-{
-    const body *b = l->own;
-    const double v = row == told.nan_at ? (double)NAN : b->v;
-    called("p", row);
-    loop_put_time(l, row, b->h);
-    loop_put(l, row, l->at.q, &b->x, 1);
-    loop_put(l, row, l->at.v, &v, 1);
-    loop_put(l, row, l->at.va, &b->v, 1);
-    loop_put(l, row, l->at.count, &b->way, 1);
-    return PERP_SUCCESS;
-}
-
-static perp_status summarize(loop *l)
-{
-    called("m", l->out->rows);
-    summary_own(l->sum, "way", ((body *)l->own)->way);
-    return PERP_SUCCESS;
-}
-
-static void finish(loop *l)
-{
-    (void)l;
-    told.freed++;
-}
-
-#define TOY                                                                    \
-    .paper = "none", .begin = begin, .step = step, .energies = energies,       \
-    .put = put, .summarize = summarize, .free = finish
-static const struct scheme toy = {.name = "toy", TOY};
 static const struct scheme early = {
     .name = "early", .ahead = 1, .alpha = 1, .gamma = 0.5, TOY};
 
@@ -119,18 +19,12 @@ static perp_status run(const struct scheme *s, experiment_mode mode, trace *t,
 {
     scene c;
     experiment e;
-    CHECK(scene_joint(&c).code == PERP_OK, "scene");
-    experiment_start(&e, &c.sys);
-    e.scheme = s;
+    toy_start(&c, &e, s, 8);
     e.mode = mode;
     const row_reader reader = {.row = lines_row, .self = lines};
     e.readers = lines != NULL ? &reader : NULL;
     mpq_set_d(e.alpha, 0.25);
     mpq_set_d(e.gamma, 0.75);
-    mpq_set_d(e.h, 0.25);
-    mpq_set_d(e.T, 2);
-    mpq_set_d(e.q[0], 1);
-    mpq_set_d(e.v[0], -1.5);
     const state_reader nobody = {.every = 1};
     e.states = told.wordless ? &nobody : NULL;
     e.watch = told.stop_at > 0 ? stops : NULL;
@@ -149,14 +43,6 @@ static perp_status run(const struct scheme *s, experiment_mode mode, trace *t,
     experiment_end(&e);
     scene_end(&c);
     return st;
-}
-
-static void done(trace *t, summary *sum)
-{
-    trace_free(t);
-    summary_clear(sum);
-    memset(&told, 0, sizeof told);
-    told.nan_at = told.fails_at = -1;
 }
 
 /* Columns, rows and sums by closed forms, exact in binary: the velocity turns
@@ -232,13 +118,6 @@ static void a_row_more(void)
     CHECK(st.code == PERP_OK && t.rows == 10 && sum.steps == 9, "%d", t.rows);
     CHECK(t.cell[9 * 8 + 2] == 1 - 0.375 * 8, "%g", t.cell[9 * 8 + 2]);
     done(&t, &sum);
-}
-
-static void expect(perp_status s, perp_code code, const char *text)
-{
-    CHECK(s.code == code, "%d for %s", (int)s.code, text);
-    CHECK(s.code != PERP_OK && strcmp(s.message, text) == 0, "%s",
-          s.code == PERP_OK ? "ok" : s.message);
 }
 
 /* Errors: the step's with row and time, the others as they are; nothing is left
@@ -346,13 +225,7 @@ static void by_steps(void)
         trace t;
         summary sum;
         loop l;
-        CHECK(scene_joint(&c).code == PERP_OK, "scene");
-        experiment_start(&e, &c.sys);
-        e.scheme = &toy;
-        mpq_set_d(e.h, 0.25);
-        mpq_set_d(e.T, 2);
-        mpq_set_d(e.q[0], 1);
-        mpq_set_d(e.v[0], -1.5);
+        toy_start(&c, &e, &toy, 8);
         CHECK(loop_begin(&l, &e, &t, &sum).code == PERP_OK, "begun");
         for (int n = 0; n < most; n++) {
             CHECK(l.left == 8 - n && t.rows == n + 1, "%ld left", l.left);
@@ -371,108 +244,6 @@ static void by_steps(void)
         experiment_end(&e);
         scene_end(&c);
     }
-}
-
-/* Who reads the rows of a streamed run: by the closed form 1 - 3/8 n, each once,
-   in order, whole. */
-static perp_status closed_form(void *self, const trace *t, int row)
-{
-    const double *x = t->cell + trace_at(t, row);
-    int *seen = self;
-    CHECK(row == *seen, "row %d", row);
-    CHECK(x[0] == row && x[1] == 0.25 * row && x[2] == 1 - 0.375 * row &&
-              x[5] == 1.125 && x[7] == 0.375 * row,
-          "row %d: %g %g", row, x[2], x[5]);
-    (*seen)++;
-    return told.stop_at > 0 && row == told.stop_at
-               ? PERP_FAIL(PERP_IO, "the disk is full")
-               : PERP_SUCCESS;
-}
-
-/* Rows 0, 3, 6, ... and the last: those that came, a sum of 1000 + row. */
-static perp_status each_third(void *self, const trace *t, int row)
-{
-    CHECK(t->cell[trace_at(t, row)] == row, "row %d", row);
-    *(int *)self += 1000 + row;
-    return PERP_SUCCESS;
-}
-
-static perp_status stream(int steps, const struct scheme *s, int unread,
-                          int *seen, trace *t, summary *sum)
-{
-    scene c;
-    experiment e;
-    *seen = 0;
-    row_reader third = {.row = each_third, .self = &seen[2], .every = 3};
-    row_reader second = {closed_form, &seen[1], 1, &third};
-    row_reader first = {closed_form, seen, 0, &second};
-    seen[1] = seen[2] = 0;
-    CHECK(scene_joint(&c).code == PERP_OK, "scene");
-    experiment_start(&e, &c.sys);
-    e.scheme = s;
-    e.streamed = 1;
-    e.unread = unread;
-    e.readers = &first;
-    mpq_set_d(e.h, 0.25);
-    mpq_set_d(e.T, 0.25 * steps);
-    mpq_set_d(e.q[0], 1);
-    mpq_set_d(e.v[0], -1.5);
-    perp_status st = loop_run(&e, t, sum);
-    experiment_end(&e);
-    scene_end(&c);
-    return st;
-}
-
-static int looked;
-
-/* Each row once, in their order, and those before it are in the window. */
-static perp_status looks(loop *l, int row)
-{
-    CHECK(row == looked, "row %d", row);
-    for (int back = 0; back < LOOP_BEHIND && back <= row; back++)
-        CHECK(row - back >= l->out->first &&
-                  *loop_cells(l, row - back, 0) == row - back &&
-                  *loop_cells(l, row - back, 7) == 0.375 * (row - back),
-              "row %d: %d before it", row, back);
-    looked++;
-    return PERP_SUCCESS;
-}
-
-/* A window is as long as LOOP_WINDOW at most, sums are those of all rows, and a
-   scheme that looks at its rows has each of them, unless nobody wants what it
-   finds. A reader that fails ends the run. */
-static void streamed(void)
-{
-    static const struct scheme reads = {.name = "reads", .look = looks, TOY};
-    static const int steps[] = {1, 63, 64, 65, 1000};
-    trace t;
-    summary sum;
-    int seen[3];
-    for (int i = 0; i < 5; i++)
-        for (int k = 0; k < 3; k++) {
-            looked = 0;
-            perp_status s = stream(steps[i], k == 0 ? &toy : &reads, k == 2,
-                                   seen, &t, &sum);
-            CHECK(s.code == PERP_OK && seen[0] == steps[i] + 1 &&
-                      seen[1] == seen[0],
-                  "%d rows were read", seen[0]);
-            CHECK(t.capacity <= LOOP_WINDOW, "room for %d", t.capacity);
-            CHECK(looked == (k == 1 ? steps[i] + 1 : 0), "%d looks", looked);
-            int thirds = 0;
-            for (int n = 0; n <= steps[i]; n++)
-                thirds += n % 3 == 0 || n == steps[i] ? 1000 + n : 0;
-            CHECK(seen[2] == thirds, "%d steps: %d", steps[i], seen[2]);
-            CHECK(t.rows == steps[i] + 1 && sum.steps == steps[i], "rows");
-            CHECK(sum.kinetic_first == 1.125 && sum.kinetic_last == 1.125 &&
-                      sum.tv_v == 0,
-                  "%g, %g", sum.kinetic_first, sum.kinetic_last);
-            told.calls[0] = '\0';
-            done(&t, &sum);
-        }
-    told.stop_at = 70;
-    expect(stream(100, &toy, 0, seen, &t, &sum), PERP_IO, "the disk is full");
-    CHECK(seen[0] == 71 && seen[1] == 70 && t.cell == NULL, "%d", seen[0]);
-    done(&t, &sum);
 }
 
 /* Every refused piece of memory is a clean end. */
@@ -515,7 +286,6 @@ int main(void)
     RUN(no_nan);
     RUN(names_apart);
     RUN(by_steps);
-    RUN(streamed);
     RUN(out_of_memory);
     DONE;
 }
