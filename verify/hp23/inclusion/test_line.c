@@ -1,35 +1,29 @@
 /**
-# Straight lines to the ends of law (31)
+# Which straight lines solve (39), and what fails on the others
 
 What a line is, once more: the signs of all speeds are asked at a thousand points
 and between all zeros, and at each it is asked of all subsets of forces whether
 some of them add up to M (v+ - v).
 */
 #include "cone_by_subsets.h"
-#include "hp23.h"
-#include "hp23/impact/outcomes.h"
-#include "hp23/inclusion/hull.h"
 #include "hp23/inclusion/line.h"
-#include "hp23/inclusion/solution.h"
+#include "law31_lines.h"
 
-enum { SIDES = 10, SPEEDS = 10, NV = 9 };
+enum { SIDES = 10, SPEEDS = 10, NV = LAW31_NV };
 
 /* A line, by hand. */
 typedef struct {
     hp23 *m;
-    rates r;
-    ways all;
-    outcomes ends;
     mpq_t g[SIDES * NV];          /* n_j - mu d_j, n_j + mu d_j */
     mpq_t y0[SPEEDS], y1[SPEEDS]; /* vn, vt at the ends */
     mpq_t x[NV], f, t;            /* M (v+ - v) */
-    mpq_t to[NV], cut[SPEEDS + 2];
+    mpq_t cut[SPEEDS + 2];
     int cuts;
 } byhand;
 
 static void byhand_new(byhand *b, hp23 *m)
 {
-    *b = (byhand){.m = m, .ends = {.nv = m->d.nv}};
+    *b = (byhand){.m = m};
     const int nv = m->d.nv;
     for (int i = 0; i < SIDES * NV; i++)
         mpq_init(b->g[i]);
@@ -38,7 +32,7 @@ static void byhand_new(byhand *b, hp23 *m)
     for (int i = 0; i < SPEEDS + 2; i++)
         mpq_init(b->cut[i]);
     for (int i = 0; i < NV; i++)
-        mpq_inits(b->x[i], b->to[i], NULL);
+        mpq_init(b->x[i]);
     mpq_inits(b->f, b->t, NULL);
     for (int j = 0; j < m->d.p; j++)
         for (int i = 0; i < nv; i++) {
@@ -46,11 +40,6 @@ static void byhand_new(byhand *b, hp23 *m)
             mpq_sub(b->g[2 * j * nv + i], m->x.n[j * nv + i], b->t);
             mpq_add(b->g[(2 * j + 1) * nv + i], m->x.n[j * nv + i], b->t);
         }
-    CHECK(rates_new(&m->a, &m->x, &b->r).code == PERP_OK, "rates");
-    ways_new(&b->r, &b->all);
-    outcomes_search s = {0};
-    perp_status st = outcomes_of_law(&m->a, &m->x, 1, &s, &b->ends);
-    CHECK(st.code == PERP_OK, "%s", st.message);
 }
 
 static void byhand_clear(byhand *b)
@@ -62,11 +51,8 @@ static void byhand_clear(byhand *b)
     for (int i = 0; i < SPEEDS + 2; i++)
         mpq_clear(b->cut[i]);
     for (int i = 0; i < NV; i++)
-        mpq_clears(b->x[i], b->to[i], NULL);
+        mpq_clear(b->x[i]);
     mpq_clears(b->f, b->t, NULL);
-    outcomes_clear(&b->ends);
-    ways_clear(&b->all);
-    rates_clear(&b->r);
 }
 
 static void aim(byhand *b, const mpq_t *to)
@@ -76,10 +62,6 @@ static void aim(byhand *b, const mpq_t *to)
     b->cuts = 2;
     mpq_set_ui(b->cut[0], 0, 1);
     mpq_set_ui(b->cut[1], 1, 1);
-    for (int i = 0; i < nv; i++) {
-        mpq_set(b->to[i], to[i]);
-        mpq_set_ui(b->x[i], 0, 1);
-    }
     for (int i = 0; i < nv; i++)
         for (int k = 0; k < nv; k++) {
             mpq_sub(b->t, to[k], d->v[k]);
@@ -174,8 +156,9 @@ static int line_by_hand(byhand *b)
     return all;
 }
 
+/* solve: to points of continua, and to vertices. */
 typedef struct {
-    int lines, solve, over, faults[4], jointly, reached, points, nowhere;
+    int lines, solve[2], over, faults[4], jointly, points, nowhere;
 } tally;
 
 /* Without the conditions that are not named, some sides are allowed. */
@@ -231,180 +214,35 @@ static void judge_faults(byhand *b, const line *l, tally *t)
     t->nowhere += l->faults == 0;
 }
 
-/* The direction is one that a leg may have: a rate in a polytope. */
-static void is_a_leg(byhand *b, const line *l)
+static void judge(law31 *of, const mpq_t *to, int vertex, void *tally_of)
 {
-    const step_exact *d = &b->m->x;
-    const way_set *set;
+    tally *t = tally_of;
+    const step_exact *d = &of->m->x;
     const exact_limit none = {0};
-    mpq_t rate[NV], u[SPEEDS], distance, weight[400];
-    mpq_init(distance);
-    for (int i = 0; i < NV; i++)
-        mpq_init(rate[i]);
-    for (int i = 0; i < SPEEDS; i++)
-        mpq_init(u[i]);
-    for (int i = 0; i < 400; i++)
-        mpq_init(weight[i]);
-    for (int i = 0; i < d->nv; i++) {
-        mpq_sub(rate[i], b->to[i], d->v[i]);
-        mpq_mul(rate[i], rate[i], l->at[1]);
-        mpq_div(rate[i], rate[i], l->ds[0]);
-    }
-    for (int i = 0; i < 2 * d->p; i++)
-        mpq_set(u[i], b->y0[i]);
-    perp_status s = ways_at(&b->all, (const mpq_t *)u, -1, &none, &set);
-    CHECK(s.code == PERP_OK, "%s", s.message);
-    int found = 0;
-    for (int i = 0; i < set->count && !found; i++) {
-        hull_exact h = {d->nv, set->first[i + 1] - set->first[i],
-                        (const mpq_t *)set->point + set->first[i] * d->nv,
-                        (const mpq_t *)rate};
-        CHECK(h.count <= 400, "%d vertices", h.count);
-        s = hull_distance(&b->m->a, &h, distance, weight);
-        CHECK(s.code == PERP_OK, "%s", s.message);
-        found = mpq_sgn(distance) == 0;
-    }
-    CHECK(found, "no polytope of %d has the direction of a line that solves",
-          set->count);
-    mpq_clear(distance);
-    for (int i = 0; i < NV; i++)
-        mpq_clear(rate[i]);
-    for (int i = 0; i < SPEEDS; i++)
-        mpq_clear(u[i]);
-    for (int i = 0; i < 400; i++)
-        mpq_clear(weight[i]);
-}
-
-/* Solutions are drawn until one ends there: of that, the verdict. */
-static void is_reached(byhand *b, tally *t)
-{
-    const int nv = b->m->d.nv;
-    int found = 0;
-    for (uint64_t i = 0; i < 400 && !found; i++) {
-        const arena_mark mark = arena_here(&b->m->a);
-        solution x;
-        solution_options o = {.seed = 5, .ends = &b->ends, .most = 40};
-        perp_status s = solution_find(&b->m->a, &b->all, &o, i, &x);
-        CHECK(s.code == PERP_OK || strstr(s.message, "not pointed") != NULL,
-              "%s", s.message);
-        found = s.code == PERP_OK && x.ended;
-        for (int k = 0; k < nv && found; k++)
-            found = mpq_equal(x.v[(x.knots - 1) * nv + k], b->to[k]) != 0;
-        if (found) {
-            path_verdict v;
-            velocity_path path = solution_path(&x);
-            s = path_check(&b->m->a, &b->r, &path, &v);
-            CHECK(s.code == PERP_OK && mpq_sgn(v.worst) == 0,
-                  "the path to it is %g beside (39)", mpq_get_d(v.worst));
-            path_verdict_clear(&v);
-        }
-        solution_clear(&x);
-        arena_release(&b->m->a, mark);
-    }
-    CHECK(found, "a line solves and none of 400 solutions ends there");
-    t->reached += found;
-}
-
-static int judge(byhand *b, const mpq_t *to, int vertex, tally *t)
-{
-    const step_exact *d = &b->m->x;
-    const exact_limit none = {0};
-    const arena_mark mark = arena_here(&b->m->a);
+    const arena_mark mark = arena_here(&of->m->a);
+    byhand b;
     line l;
-    aim(b, to);
+    byhand_new(&b, of->m);
+    aim(&b, to);
     perp_status s =
-        line_check(&b->m->a, &b->r, (const mpq_t *)d->v, to, &none, &l);
+        line_check(&of->m->a, &of->r, (const mpq_t *)d->v, to, &none, &l);
     CHECK(s.code == PERP_OK, "%s", s.message);
-    const int solves = line_by_hand(b);
+    const int solves = line_by_hand(&b);
     CHECK(l.solves == solves, "line_check %d, by hand %d", l.solves, solves);
     CHECK(!l.solves || l.piece == -1, "it solves, and fails on %d", l.piece);
     t->lines++;
     t->points += !vertex;
-    t->solve += l.solves;
+    t->solve[vertex] += l.solves;
     if (!l.solves)
-        judge_faults(b, &l, t);
-    else
-        is_a_leg(b, &l);
-    if (l.solves && vertex)
-        is_reached(b, t);
-    const int result = l.solves;
+        judge_faults(&b, &l, t);
     line_clear(&l);
-    arena_release(&b->m->a, mark);
-    return result;
-}
-
-/* Ten points of a face of solutions with more than one v+. */
-static void judge_points(byhand *b, const generators *g, check_random *c,
-                         tally *t)
-{
-    const int nv = b->m->d.nv;
-    mpq_t to[NV];
-    for (int i = 0; i < NV; i++)
-        mpq_init(to[i]);
-    for (int k = 0; k < 10; k++) {
-        long sum = 0;
-        for (int i = 0; i < nv; i++)
-            mpq_set_ui(to[i], 0, 1);
-        for (int l = 0; l < 1 + k % (nv + 1); l++) {
-            const int at = check_integer(c, 0, g->vertices - 1);
-            const long weight = check_integer(c, 1, 8);
-            sum += weight;
-            for (int i = 0; i < nv; i++) {
-                mpq_set_si(b->t, weight, 1);
-                mpq_mul(b->t, b->t, g->vertex[at * g->cols + i]);
-                mpq_add(to[i], to[i], b->t);
-            }
-        }
-        for (int i = 0; i < nv; i++) {
-            mpq_set_si(b->t, sum, 1);
-            mpq_div(to[i], to[i], b->t);
-        }
-        judge(b, (const mpq_t *)to, 0, t);
-    }
-    for (int i = 0; i < NV; i++)
-        mpq_clear(to[i]);
-}
-
-/* The v+ of the continua, from the faces of (31) themselves. */
-static void judge_continua(byhand *b, check_random *c, tally *t)
-{
-    lcp_exact_problem p;
-    choices_system s = {.cols = 0};
-    enumeration e = {0};
-    enumerate_options o = {0};
-    CHECK(impact_pose(&b->m->a, &b->m->x, &p).code == PERP_OK, "pose");
-    CHECK(choices_contacts(&b->m->a, &p, &s).code == PERP_OK, "modes");
-    CHECK(enumerate_all(&s, &o, &b->m->a, &e).code == PERP_OK, "all");
-    for (int k = 0; k < e.faces; k++) {
-        const generators *g = &e.face[k].points;
-        int several = 0;
-        for (int i = 0; i < g->vertices * g->cols; i++)
-            several |= i % g->cols < b->m->d.nv &&
-                       !mpq_equal(g->vertex[i], g->vertex[i % g->cols]);
-        if (several)
-            judge_points(b, g, c, t);
-    }
-    enumerate_free(&e);
-    choices_clear(&s);
-    lcp_exact_problem_clear(&p);
-}
-
-static int all_of(hp23 *m, check_random *c, tally *t)
-{
-    byhand b;
-    int solve = 0;
-    byhand_new(&b, m);
-    for (outcome *k = b.ends.first; k != NULL; k = k->next)
-        solve += judge(&b, (const mpq_t *)k->v, 1, t);
-    if (b.ends.spread)
-        judge_continua(&b, c, t);
     byhand_clear(&b);
-    return solve;
+    arena_release(&of->m->a, mark);
 }
 
 /** The examples: the lines to all v+ of law (31) solve (39), the three of gait and
-RAMone among them, and each is reached; but for the discs as coded, whose upper
-contacts slip on the way and stick at the end. */
+RAMone among them; but for the discs as coded, whose upper contacts slip on the way
+and stick at the end. */
 static void of_the_examples(void)
 {
     static const int wanted[HP23_MODELS] = {1, 3, 1, 3, 0, 1};
@@ -413,7 +251,8 @@ static void of_the_examples(void)
         hp23 m;
         tally t = {0};
         hp23_load(&m, hp23_models[k]);
-        const int solve = all_of(&m, &c, &t);
+        law31_lines(&m, &c, judge, &t);
+        const int solve = t.solve[1];
         printf("%s: %d of %d lines solve\n", hp23_models[k], solve, t.lines);
         CHECK(solve == wanted[k], "%s: %d of %d lines solve", hp23_models[k],
               solve, wanted[k]);
@@ -421,80 +260,25 @@ static void of_the_examples(void)
     }
 }
 
-/* Contact j is at rest, and sticks when asked: its gradients are turned away
-   from v. */
-static void put_to_rest(hp23 *m, int j, int sticks)
-{
-    const int nv = m->d.nv;
-    mpq_t f, t;
-    mpq_inits(f, t, NULL);
-    impact_dot(nv, (const mpq_t *)m->x.v, (const mpq_t *)m->x.v, t);
-    for (int k = 0; k < 1 + sticks && mpq_sgn(t) != 0; k++) {
-        mpq_t *g = (k == 0 ? m->x.n : m->x.d) + j * nv, part;
-        mpq_init(part);
-        impact_dot(nv, (const mpq_t *)g, (const mpq_t *)m->x.v, f);
-        mpq_div(f, f, t);
-        for (int i = 0; i < nv; i++) {
-            mpq_mul(part, f, m->x.v[i]);
-            mpq_sub(g[i], g[i], part);
-        }
-        mpq_clear(part);
-    }
-    mpq_clears(f, t, NULL);
-}
-
-/* A contact twice: impulses are not unique, and v+ may be a continuum. */
-static void double_it(hp23 *m, int from, int to)
-{
-    const int nv = m->d.nv;
-    for (int i = 0; i < nv; i++) {
-        mpq_set(m->x.n[to * nv + i], m->x.n[from * nv + i]);
-        mpq_set(m->x.d[to * nv + i], m->x.d[from * nv + i]);
-    }
-}
-
 /** Two hundred random impacts of one to three contacts, a third of them with one at
 rest, some with a contact twice: what line_check says of every v+ of law (31),
-vertices and ten points of each continuum, is so; lines that solve begin with a rate
-that legs may have, and are reached; of the others the conditions that are named
-exclude each other, and none of them is superfluous.
+vertices and ten points of each continuum, is so; of the lines that do not solve the
+conditions that are named exclude each other, and none of them is superfluous.
 
 Verifies HP23 (39). */
 static void of_random_impacts(void)
 {
-    check_random c = {check_seed(3941)};
     tally t = {0};
-    int impacts = 0, continua = 0;
-    while (impacts < 200) {
-        const int p = 1 + impacts % 3, nv = 2 + impacts / 3 % 3;
-        const mpq_t *v;
-        mpq_t zero;
-        hp23 m;
-        hp23_random(&c, nv, p, &m);
-        v = (const mpq_t *)m.x.v;
-        if (p > 1 && impacts % 2 == 0)
-            put_to_rest(&m, p - 1, impacts % 4 == 0);
-        if (p == 3 && impacts % 5 == 0)
-            double_it(&m, 0, 1);
-        mpq_init(zero);
-        if (impact_colliding(&m.x, v, zero) >= 0) {
-            const int points = t.points;
-            all_of(&m, &c, &t);
-            continua += t.points > points;
-            impacts++;
-        }
-        mpq_clear(zero);
-        hp23_clear(&m);
-    }
-    printf("%d lines, %d to points of %d continua; %d solve, %d reached\n",
-           t.lines, t.points, continua, t.solve, t.reached);
+    const int continua = law31_random(judge, &t);
+    const int solve = t.solve[0] + t.solve[1];
+    printf("%d lines, %d to points of %d continua; %d solve\n", t.lines,
+           t.points, continua, solve);
     printf("conditions: %d part, %d turn, %d stick, %d friction; %d over, "
            "%d jointly, %d no impulses\n",
            t.faults[0], t.faults[1], t.faults[2], t.faults[3], t.over,
            t.jointly, t.nowhere);
-    CHECK(t.solve > 40 && t.faults[LINE_PARTS] > 5 &&
-              t.faults[LINE_TURNS] > 5 && t.faults[LINE_STICKS] > 5 &&
-              continua > 0,
+    CHECK(solve > 40 && t.faults[LINE_PARTS] > 5 && t.faults[LINE_TURNS] > 5 &&
+              t.faults[LINE_STICKS] > 5 && continua > 0,
           "too tame");
     CHECK(t.nowhere == 0, "a v+ of law (31) without impulses");
     VERIFIES("HP23 (39)");
