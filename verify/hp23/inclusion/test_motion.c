@@ -58,6 +58,8 @@ static void free_with_coriolis(void)
         CHECK(m.mode == MOTION_IMPACT || moves_freely(&d, t.v, m.corner + 3),
               "round %d", round);
         mpq_t *rate = t.rate, *acceleration = t.n;
+        for (int i = 0; i < 3; i++)
+            mpq_set_si(acceleration[i], check_integer(&r, -20, 20), 1);
         mpq_set_si(x, check_integer(&r, 0, 9), 1); /* the normal forces */
         motion_over_s(&m, (const mpq_t *)t.v, (const mpq_t *)acceleration, x,
                       rate);
