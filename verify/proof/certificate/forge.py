@@ -7,7 +7,9 @@ level; forge.py 1 rebounds those of the certificates with restitution, forge.py 
 those of contacts that yield, and of Moreau and Jean, forge.py 1 middles those of level L2 of
 Moreau and Jean and of Moreau's nodes, but by the grammar; forge.py SHARE bounces that share of
 those of level L2 with restitution, by the grammar, too; forge.py SHARE rules that share of
-those by the grammar alone; `each` and `drawn` in the place of rules one half of these.
+those by the grammar alone; `each` and `drawn` in the place of rules one half of these;
+forge.py SHARE sweep K N that share of those of one byte alone, of every N-th text, from
+the K-th on: N runs make them all, and their tables add up.
 forge_court.py is before whom they come. Two processes work at once; what is drawn
 depends on the seed alone."""
 import multiprocessing
@@ -111,15 +113,27 @@ def sample(n, share, r):
     return int(n * share + r.random())
 
 
+def texts(share, r):
+    """Changes of one byte: of every proof and every statement that is not long."""
+    others = NODES + REBOUNDS + ENCLOSED + YIELDING + JEAN
+    small = sorted(SMALL, key=lambda c: len(c[0]) + len(c[1]))[:20] + [
+        c for c in others if len(c[0]) + len(c[1]) < 3200]
+    return [(changes, which, share, r.randrange(2 ** 31), *c)
+            for c in small for which in (1, 0)]
+
+
+def swept(share, seed, part, parts):
+    """Every parts-th of the changes of one byte, and all originals they are made from."""
+    tasks_ = texts(share, random.Random(seed))[part::parts]
+    out = [(original, *c) for c in sorted({task[4:6] for task in tasks_})] + tasks_
+    return [(seed + k, *task) for k, task in enumerate(out)]
+
+
 def tasks(share, bytes_, seed, grammar):
     """What is to be done, largest first."""
-    r, out = random.Random(seed), []
+    r = random.Random(seed)
+    out = texts(bytes_, r)
     every = SMALL + NODES + REBOUNDS + ENCLOSED + YIELDING + JEAN
-    small = sorted(SMALL, key=lambda c: len(c[0]) + len(c[1]))[:20] + [
-        c for c in NODES + REBOUNDS + ENCLOSED + YIELDING + JEAN if len(c[0]) + len(c[1]) < 3200]
-    for c in small:
-        for which in (1, 0):
-            out.append((changes, which, bytes_, r.randrange(2 ** 31), *c))
     for c in every:
         out += [(original, *c[:2]), (lines, share, *c[:2])]
         if forged.single(*c):
@@ -187,6 +201,16 @@ def report(sums, failed, share, seconds):
 RULES = "rules", "each", "drawn"
 
 
+def asked(share, bytes_, seed, words):
+    """The tasks that the words behind the share name."""
+    which = words[0] if words else ""
+    if which == "sweep":
+        return swept(share, seed, int(words[1]), int(words[2]))
+    if which in RULES:
+        return of_rules(share, seed, which)
+    return tasks(share, bytes_, seed, which not in ("rebounds", "middles"))
+
+
 def main():
     share, seed = float(sys.argv[1]), int(os.environ.get("PERP_SEED", "7"))
     print("seed %d" % seed, flush=True)
@@ -219,8 +243,7 @@ def main():
         if rebounds:
             SMALL, NODES, ENCLOSED, YIELDING, JEAN, RULED = [], [], [], [], [], []
         for *counts, failures, n in pool.imap_unordered(
-                work, of_rules(share, seed, which) if which in RULES else
-                tasks(share, bytes_, seed, which not in ("rebounds", "middles"))):
+                work, asked(share, bytes_, seed, sys.argv[2:])):
             for sum_, count in zip(sums, counts):
                 sum_.update(count)
             for what, scene, proof in failures[:3 - min(3, failed)]:
