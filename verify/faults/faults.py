@@ -1,10 +1,10 @@
 """Each request for memory and each system call refused in turn: once, and from then on.
 
-    faults.py [SAMPLES [ALL_UP_TO]]
+    faults.py [SAMPLES [ALL_UP_TO [COMMAND...]]]
 
-For each command and each kind of call: how many calls there are, SAMPLES of them drawn
-among all commands and kinds together (200), and for ALL_UP_TO > 0 each of the first so
-many of each. Whatever is refused, the command ends with one of its codes and one line that
+For each command, or for those that are named, and each kind of call: how many calls there
+are, SAMPLES of them drawn among all commands and kinds together (200), and for
+ALL_UP_TO > 0 each of the first so many of each. Whatever is refused, the command ends with one of its codes and one line that
 says why; files appear together or not at all, and what was there before is there still;
 what grows in its place is a beginning of the whole; and exit code 0 means that everything
 is there, byte by byte. Prints its seed; PERP_SEED chooses another."""
@@ -200,7 +200,11 @@ def main():
     seed = int(os.environ.get("PERP_SEED", "2017"))
     rng = random.Random(seed)
     kinds = ["malloc"] + CALLS if LIBRARY else SAFE
-    names = [x for x in COMMANDS if program(x)]
+    names = [x for x in COMMANDS if program(x) and x in (sys.argv[3:] or COMMANDS)]
+    unknown = set(sys.argv[3:]) - set(names)
+    if unknown:
+        sys.exit("no such command: %s; there are %s" %
+                 (" ".join(sorted(unknown)), " ".join(COMMANDS)))
     print("seed %d; %s%s" % (seed, " ".join(kinds), "" if LIBRARY else
                              "; memory is not refused under the sanitizers"))
     setting = Setting(prepared())
@@ -224,6 +228,8 @@ def main():
                 bad += 1
                 print("%s: %s %d%s: %s" % (at[0], at[1], at[2],
                                            " and on" if at[3] else "", wrong))
+    if sys.argv[3:]:
+        print("of " + " ".join(names))
     for call in kinds:
         print("%-8s %6d refused, of %d calls" % (
             call, sum(1 for x in tries if x[1] == call),
