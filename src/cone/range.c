@@ -32,57 +32,27 @@ and then the cone was not pointed, Lemma 3.3. */
 
 #include "cone/range.h"
 
+#include "number/linear/jordan.h"
 #include "number/linear/linear.h"
 #include "number/rational.h"
 
 #include <math.h>
 #include <string.h>
 
-/* The rows of nu beside a unit matrix, m x (nv + m), under elimination. */
+/* The rows of nu and a unit matrix, [nu' | 1], reduced together. */
 typedef struct {
-    int nv, m, width, rank;
-    mpq_t *T;
-    int *pivot; /* m: the column that row k has a one in, or -1 */
+    int nv, m, rank;
+    mpq_t *T;   /* m x nv: the reduced row echelon form of nu' */
+    mpq_t *X;   /* m x m, regular: X nu' = T */
+    int *pivot; /* of the first `rank` rows: the column of their leading 1 */
 } echelon;
 
-static perp_status echelon_new(arena *a, const cone *c, echelon *e)
+static size_t echelon_count(const echelon *e)
 {
-    *e = (echelon){.nv = c->nv, .m = c->m, .width = c->nv + c->m};
-    size_t count = (size_t)(e->m * e->width) + 1;
-    e->T = rational_array(a, count);
-    e->pivot = arena_take(a, (size_t)e->m + 1, sizeof *e->pivot);
-    if (e->T == NULL || e->pivot == NULL) {
-        rational_clear(e->T, count);
-        return PERP_NO_MEMORY(count * sizeof *e->T);
-    }
-    for (int k = 0; k < e->m; k++) {
-        for (int i = 0; i < e->nv; i++)
-            mpq_set(e->T[k * e->width + i], c->nu[k * e->nv + i]);
-        mpq_set_ui(e->T[k * e->width + e->nv + k], 1, 1);
-    }
-    return PERP_SUCCESS;
+    return (size_t)(e->m * (e->nv + e->m)) + 1;
 }
 
-static void echelon_clear(echelon *e)
-{
-    rational_clear(e->T, (size_t)(e->m * e->width) + 1);
-}
-
-/* row l -= factor row k, where the factor makes column `col` zero. */
-static void sweep(echelon *e, int l, int k, int col)
-{
-    mpq_t *to = e->T + l * e->width, *from = e->T + k * e->width, f, part;
-    mpq_inits(f, part, NULL);
-    mpq_set(f, to[col]);
-    for (int i = 0; i < e->width && mpq_sgn(f) != 0; i++) {
-        mpq_mul(part, f, from[i]);
-        mpq_sub(to[i], to[i], part);
-    }
-    mpq_clears(f, part, NULL);
-}
-
-/** Gauss and Jordan: each row that can takes a pivot, scaled to one, and clears
-its column in all others. The unit matrix beside it records what was done: row
+/** The unit matrix beside $\nu^T$ records what [Gauss and Jordan](../number/linear/jordan.c) did: row
 $k$ of it, $X_k$, says $X_k \nu^T = $ row $k$ of the result. A row that became
 zero is a vanishing combination; when there is none, $X$ is the inverse of the
 minor in the pivot columns.
@@ -91,40 +61,40 @@ The rank is decided here and not left to the problems that follow, because its p
 is short and of another kind: m numbers, or a matrix of m x m whose product with a
 minor of $\nu$ anybody can form. Of $\nu_1 = (1, 1)$, $\nu_2 = (2, 2)$ the second
 row becomes zero, and beside it stands $(-2, 1)$. */
-static void eliminate(echelon *e)
+static perp_status echelon_find(arena *a, const cone *c, echelon *e)
 {
-    mpq_t p;
-    mpq_init(p);
-    for (int k = 0; k < e->m; k++) {
-        mpq_t *row = e->T + k * e->width;
-        int col = 0;
-        while (col < e->nv && mpq_sgn(row[col]) == 0)
-            col++;
-        e->pivot[k] = col < e->nv ? col : -1;
-        if (col == e->nv)
-            continue;
-        e->rank++;
-        mpq_set(p, row[col]);
-        for (int i = 0; i < e->width; i++)
-            mpq_div(row[i], row[i], p);
-        for (int l = 0; l < e->m; l++)
-            if (l != k)
-                sweep(e, l, k, col);
+    *e = (echelon){.nv = c->nv, .m = c->m};
+    size_t count = echelon_count(e);
+    e->T = rational_array(a, count);
+    e->pivot = arena_take(a, (size_t)e->m + 1, sizeof *e->pivot);
+    if (e->T == NULL || e->pivot == NULL) {
+        rational_clear(e->T, count);
+        return PERP_NO_MEMORY(count * sizeof *e->T);
     }
-    mpq_clear(p);
+    e->X = e->T + e->m * e->nv;
+    for (int i = 0; i < e->m * e->nv; i++)
+        mpq_set(e->T[i], c->nu[i]);
+    for (int k = 0; k < e->m; k++)
+        mpq_set_ui(e->X[k * e->m + k], 1, 1);
+    e->rank = jordan_reduce(e->m, e->nv, e->m, e->T, e->X, e->pivot);
+    return PERP_SUCCESS;
+}
+
+static void echelon_clear(echelon *e)
+{
+    rational_clear(e->T, echelon_count(e));
 }
 
 static void read_rank(const echelon *e, range_rank *out)
 {
-    out->full = e->rank == e->m;
-    for (int k = 0; k < e->m; k++) {
-        const mpq_t *X = (const mpq_t *)e->T + k * e->width + e->nv;
+    int m = e->m;
+    out->full = e->rank == m;
+    for (int k = 0; k < m && out->full; k++)
         out->pick[k] = e->pivot[k];
-        for (int l = 0; l < e->m && out->full; l++)
-            mpq_set(out->inverse[k * e->m + l], X[l]);
-        for (int l = 0; l < e->m && e->pivot[k] < 0; l++)
-            mpq_set(out->y[l], X[l]);
-    }
+    for (int i = 0; i < m * m && out->full; i++)
+        mpq_set(out->inverse[i], e->X[i]);
+    for (int l = 0; l < m && !out->full; l++)
+        mpq_set(out->y[l], e->X[(m - 1) * m + l]);
 }
 
 perp_status range_rank_find(arena *a, const cone *c, range_rank *out)
@@ -136,14 +106,13 @@ perp_status range_rank_find(arena *a, const cone *c, range_rank *out)
                         .count = count};
     perp_status s = PERP_NO_MEMORY(count * sizeof *out->all);
     if (out->pick != NULL && out->all != NULL)
-        s = echelon_new(a, c, &e);
+        s = echelon_find(a, c, &e);
     if (s.code != PERP_OK) {
         range_rank_clear(out);
         return s;
     }
     out->inverse = out->all;
     out->y = out->all + m * m;
-    eliminate(&e);
     read_rank(&e, out);
     echelon_clear(&e);
     return s;
@@ -161,21 +130,18 @@ perp_status range_kernel(arena *a, const cone *c, mpq_t *B, int *rows)
 {
     echelon e;
     arena_mark mark = arena_here(a);
-    PERP_TRY(echelon_new(a, c, &e));
-    eliminate(&e);
+    PERP_TRY(echelon_find(a, c, &e));
     *rows = 0;
-    for (int col = 0; col < e.nv; col++) {
-        int taken = 0;
-        for (int k = 0; k < e.m; k++)
-            taken |= e.pivot[k] == col;
-        if (taken)
+    for (int col = 0, next = 0; col < e.nv; col++) {
+        if (next < e.rank && e.pivot[next] == col) {
+            next++;
             continue;
+        }
         mpq_t *x = B + e.nv * (*rows)++;
         for (int i = 0; i < e.nv; i++)
             mpq_set_ui(x[i], i == col, 1);
-        for (int k = 0; k < e.m; k++)
-            if (e.pivot[k] >= 0)
-                mpq_neg(x[e.pivot[k]], e.T[k * e.width + col]);
+        for (int k = 0; k < e.rank; k++)
+            mpq_neg(x[e.pivot[k]], e.T[k * e.nv + col]);
     }
     echelon_clear(&e);
     arena_release(a, mark);

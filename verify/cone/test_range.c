@@ -73,6 +73,59 @@ static void rank(void)
     CHECK(yes > 50 && no > 50, "%d, %d", yes, no);
 }
 
+/* Whether some column is zero in all rows of B but one, where it is 1. */
+static int has_own_column(int nv, int rows, const mpq_t *B, int row)
+{
+    for (int col = 0; col < nv; col++) {
+        int own = 1;
+        for (int k = 0; k < rows; k++)
+            own &= mpq_cmp_si(B[k * nv + col], k == row, 1) == 0;
+        if (own)
+            return 1;
+    }
+    return 0;
+}
+
+/* As many independent rows as there are coordinates less the rank (by minors: of two
+   joints, or of one), and nu' of each is 0. */
+static void kernel(void)
+{
+    enum { NV = 4 };
+    check_random r = {check_seed(95)};
+    int ranks[3] = {0};
+    for (int trial = 0; trial < 300; trial++) {
+        cones_kind k = {.nv = NV, .m = check_integer(&r, 1, 2)};
+        cones x = cones_random(&r, &k);
+        for (int i = 0; i < x.m * NV; i++) /* leading zeros, and zero rows */
+            x.nu[i] *= check_integer(&r, 0, 2) > 0 && trial % 5 != 0;
+        for (int i = 0; i < NV && x.m == 2 && trial % 3 == 0; i++)
+            x.nu[NV + i] = -3 * x.nu[i];
+        int rank = full_rank(&x) ? x.m : 0, rows;
+        for (int i = 0; i < x.m * NV && rank == 0; i++)
+            rank = x.nu[i] != 0;
+        arena a = {0};
+        cone c = cones_exact(&a, &x);
+        mpq_t *B = rational_array(&a, NV * NV + 1), *dot = B + NV * NV;
+        CHECK(range_kernel(&a, &c, B, &rows).code == PERP_OK, "found");
+        CHECK(rows == NV - rank, "trial %d: %d of rank %d", trial, rows, rank);
+        for (int i = 0; i < rows; i++) {
+            CHECK(has_own_column(NV, rows, (const mpq_t *)B, i),
+                  "trial %d: row %d is independent", trial, i);
+            for (int l = 0; l < x.m; l++) {
+                cone_dot(NV, (const mpq_t *)c.nu + l * NV,
+                         (const mpq_t *)B + i * NV, *dot);
+                CHECK(mpq_sgn(*dot) == 0, "trial %d: across %d", trial, l);
+            }
+        }
+        ranks[rank]++;
+        rational_clear(B, NV * NV + 1);
+        cone_clear(&c);
+        arena_free(&a);
+    }
+    CHECK(ranks[0] > 20 && ranks[1] > 20 && ranks[2] > 20, "%d, %d, %d",
+          ranks[0], ranks[1], ranks[2]);
+}
+
 /* x = nu u + rest, nu'rest = 0, and the rest is B'(B x) with the orthonormal
    rows of range_perp: the same across two ways.
 
@@ -240,6 +293,7 @@ static void lengths(void)
 int main(void)
 {
     RUN(rank);
+    RUN(kernel);
     RUN(split);
     RUN(split_of_dependent_joints);
     RUN(lengths);
