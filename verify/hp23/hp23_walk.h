@@ -10,7 +10,7 @@ exactly, whether these impulses obey the law.
 
 #include "hp23.h"
 #include "hp23/impact/halm_posa_exact.h"
-#include "lcp/solve/lanes.h"
+#include "lcp/solve/mlcp.h"
 
 #include <math.h>
 
@@ -123,8 +123,8 @@ static inline void hp23_walk_step(hp23_walk *w, uint64_t sample, long step)
     halm_posa_bounds(g, w->o, sample, step, w->bound);
     memcpy(w->b, w->bound, (size_t)g->p * sizeof *w->b);
     halm_posa_pose(g, w->du, w->b);
-    lanes_problems q = {g->n, g->W, 1, w->b};
-    CHECK(lanes_solve(&q, &mlcp_defaults, &w->m->a, &w->x, &climbed).code ==
+    lcp_problem q = {0, g->n, g->W, w->b};
+    CHECK(mlcp_solve(&q, &mlcp_defaults, &w->m->a, &w->x, &climbed).code ==
               PERP_OK,
           "step");
     halm_posa_read(g, z, w->x.w, w->dv, w->du);

@@ -1,7 +1,7 @@
 #include "hp23/impact/halm_posa.h"
 
 #include "hp23/impact/held.h"
-#include "lcp/solve/lanes.h"
+#include "lcp/solve/mlcp.h"
 #include "number/dense.h"
 #include "number/eigen.h"
 
@@ -218,124 +218,82 @@ void halm_posa_pose(const halm_posa *g, const double *u, double *b)
     memset(b + 2 * g->p + 2 * g->r, 0, (size_t)g->p * sizeof *b);
 }
 
-/** 128 samples go through their steps together, and those that have ended are
-left out of the next: `of` lists who is still colliding, ascending. Of 128
-samples of the paper's block some 57 take a third step and one or two a fifth,
-so the later steps of a block are short. Company changes no sample: each problem
-is solved by itself, beside others. */
-enum { BLOCK = 128 };
-
+/* A sample under way: one after the other, what it needs in the same memory. */
 typedef struct {
     const halm_posa *g;
     const halm_posa_options *o;
     halm_posa_samples *all;
-    int base;             /* the block's first sample in `all` */
-    int count, of[BLOCK]; /* those still colliding */
-    uint64_t first;       /* the number of sample `base` */
-    double *b;            /* BLOCK x n */
-    double *before;       /* p + r: for who watches */
-    lcp_answer *x;        /* BLOCK */
-} block;
+    double *b;      /* n: the right-hand side, bounds first */
+    double *before; /* p + r: for who watches */
+    lcp_answer x;
+} walk;
 
-static perp_status block_new(arena *a, block *k)
+static perp_status walk_new(arena *a, walk *k)
 {
     size_t n = (size_t)k->g->n;
-    k->b = arena_take(a, BLOCK * n, sizeof *k->b);
-    k->x = arena_take(a, BLOCK, sizeof *k->x);
+    k->b = arena_take(a, n, sizeof *k->b);
     k->before = arena_take(a, n, sizeof *k->before);
-    if (k->b == NULL || k->x == NULL || k->before == NULL)
-        return PERP_NO_MEMORY(BLOCK * n * sizeof *k->b);
-    for (int i = 0; i < BLOCK; i++)
-        PERP_TRY(lcp_answer_new(a, 0, k->g->n, &k->x[i]));
-    return PERP_SUCCESS;
+    if (k->b == NULL || k->before == NULL)
+        return PERP_NO_MEMORY(2 * n * sizeof *k->b);
+    return lcp_answer_new(a, 0, k->g->n, &k->x);
 }
 
-static double *speeds(const block *k, int i)
+static double *speeds(const walk *k, int i)
 {
-    return k->all->u + (size_t)(k->base + i) * (size_t)(k->g->p + k->g->r);
+    return k->all->u + (size_t)i * (size_t)(k->g->p + k->g->r);
 }
 
-/** Theorem 6: there is always a solution, and Lemke finds it. An answer that is
-none would be our mistake, not the sample's. */
-static perp_status solve_block(block *k, arena *a)
+/** One step (75) of sample i of `all`, whose bounds are in $b$. Theorem 6: there is always a solution, and
+Lemke finds it. An answer that is none would be our mistake, not the sample's. */
+static perp_status take_step(walk *k, int i, arena *a)
 {
-    lanes_problems p = {k->g->n, k->g->W, k->count, k->b};
+    const halm_posa *g = k->g;
+    double *u = speeds(k, i), *v = k->all->v + (size_t)i * (size_t)g->nv;
+    const lcp_problem p = {0, g->n, g->W, k->b};
     int climbed;
-    PERP_TRY(lanes_solve(&p, &mlcp_defaults, a, k->x, &climbed));
+    halm_posa_pose(g, u, k->b);
+    PERP_TRY(mlcp_solve(&p, &mlcp_defaults, a, &k->x, &climbed));
     k->all->climbed += climbed;
-    for (int c = 0; c < k->count; c++) {
-        if (k->x[c].outcome != LCP_SOLVED)
-            return PERP_FAIL(PERP_BUG, "a step of the impact has no solution, "
-                                       "against Theorem 6");
-        int i = k->base + k->of[c];
-        double *u = speeds(k, k->of[c]);
-        memcpy(k->before, u, (size_t)(k->g->p + k->g->r) * sizeof *u);
-        halm_posa_read(k->g, k->x[c].z, k->x[c].w,
-                       k->all->v + (size_t)i * (size_t)k->g->nv, u);
-        if (k->o->watch != NULL)
-            k->o->watch->step(k->o->watch->user, k->first + (uint64_t)k->of[c],
-                              k->before, u);
-        k->all->lcps[i]++;
-    }
+    if (k->x.outcome != LCP_SOLVED)
+        return PERP_FAIL(PERP_BUG, "a step of the impact has no solution, "
+                                   "against Theorem 6");
+    memcpy(k->before, u, (size_t)(g->p + g->r) * sizeof *u);
+    halm_posa_read(g, k->x.z, k->x.w, v, u);
+    k->all->lcps[i]++;
     return PERP_SUCCESS;
 }
 
-/** What is left of a block after each step, in the samples' order. Whether a sample is over is asked of its
-speeds $u$, which are zero where the basis says so, and never of $v$. Before the first step the same
-question is asked of $u_0 = J v$: a start that does not collide has no step at all. */
-static void keep_colliding(block *k)
+/* Whether sample i is over is asked of its speeds u, which are zero where the
+   basis says so, and never of v. */
+static int is_over(walk *k, int i)
 {
-    int left = 0;
-    for (int c = 0; c < k->count; c++) {
-        int i = k->of[c];
-        k->all->ended[k->base + i] =
-            !halm_posa_colliding(k->g, k->o->tolerance, speeds(k, i));
-        if (!k->all->ended[k->base + i])
-            k->of[left++] = i;
-    }
-    k->count = left;
+    int over = !halm_posa_colliding(k->g, k->o->tolerance, speeds(k, i));
+    k->all->ended[i] = (uint8_t)over;
+    return over;
 }
 
-/** Algorithm 1 for a block of samples. The paper's loop runs while $i \le N$ with
+/** Algorithm 1 for one sample. The paper's loop runs while $i \le N$ with
 $i$ from zero, that is $N + 1$ times; its code runs $N$ times (erratum D4). The
-printed one is what is here.
+printed one is what is here. Before the first step its question is asked of $u_0 = J v$: a start that
+does not collide has no step at all. Of the paper's block some 57 samples of 128 take a third step,
+one or two a fifth.
 
 Implements HP23 (Alg1), (83)-(87). */
-static perp_status run_block(block *k, uint64_t first, arena *a)
+static perp_status run_sample(walk *k, int i, uint64_t sample, arena *a)
 {
     const halm_posa *g = k->g;
-    k->first = first;
-    keep_colliding(k);
-    for (long i = 0; k->count > 0 && i <= k->o->N; i++) {
-        for (int c = 0; c < k->count; c++) {
-            halm_posa_bounds(g, k->o, first + (uint64_t)k->of[c], i,
-                             k->b + c * g->n);
-            halm_posa_pose(g, speeds(k, k->of[c]), k->b + c * g->n);
-        }
-        PERP_TRY(solve_block(k, a));
-        keep_colliding(k);
+    const halm_posa_watch *watch = k->o->watch;
+    memcpy(k->all->v + (size_t)i * (size_t)g->nv, g->v0,
+           (size_t)g->nv * sizeof *g->v0);
+    memcpy(speeds(k, i), g->u0, (size_t)(g->p + g->r) * sizeof *g->u0);
+    k->all->lcps[i] = 0;
+    for (long step = 0; !is_over(k, i) && step <= k->o->N; step++) {
+        halm_posa_bounds(g, k->o, sample, step, k->b);
+        PERP_TRY(take_step(k, i, a));
+        if (watch != NULL)
+            watch->step(watch->user, sample, k->before, speeds(k, i));
     }
     return PERP_SUCCESS;
-}
-
-static void begin_block(block *k, int base, int count)
-{
-    k->base = base;
-    k->count = count;
-    for (int i = 0; i < count; i++)
-        k->of[i] = i;
-}
-
-static void start_samples(const block *k)
-{
-    const halm_posa *g = k->g;
-    const size_t speeds_each = (size_t)(g->p + g->r), nv = (size_t)g->nv;
-    for (int i = k->base; i < k->base + k->count; i++) {
-        memcpy(k->all->v + (size_t)i * nv, g->v0, nv * sizeof *g->v0);
-        memcpy(k->all->u + (size_t)i * speeds_each, g->u0,
-               speeds_each * sizeof *g->u0);
-        k->all->lcps[i] = 0;
-    }
 }
 
 perp_status halm_posa_sample(const halm_posa *g, const halm_posa_options *o,
@@ -343,14 +301,11 @@ perp_status halm_posa_sample(const halm_posa *g, const halm_posa_options *o,
                              halm_posa_samples *out)
 {
     arena_mark mark = arena_here(a);
-    block k = {.g = g, .o = o, .all = out};
-    perp_status s = block_new(a, &k);
+    walk k = {.g = g, .o = o, .all = out};
+    perp_status s = walk_new(a, &k);
     out->climbed = 0;
-    for (int at = 0; s.code == PERP_OK && at < count; at += BLOCK) {
-        begin_block(&k, at, count - at < BLOCK ? count - at : BLOCK);
-        start_samples(&k);
-        s = run_block(&k, first + (uint64_t)at, a);
-    }
+    for (int i = 0; s.code == PERP_OK && i < count; i++)
+        s = run_sample(&k, i, first + (uint64_t)i, a);
     arena_release(a, mark);
     return s;
 }
@@ -365,18 +320,15 @@ perp_status halm_posa_close(const halm_posa *g, const halm_posa_options *o,
                             halm_posa_samples *io)
 {
     arena_mark mark = arena_here(a);
-    block k = {.g = g, .o = o, .all = io};
-    perp_status s = block_new(a, &k);
-    for (int at = 0; s.code == PERP_OK && at < count; at += BLOCK) {
-        begin_block(&k, at, count - at < BLOCK ? count - at : BLOCK);
-        keep_colliding(&k);
-        for (int c = 0; c < k.count; c++) {
-            for (int j = 0; j < g->p; j++)
-                k.b[c * g->n + j] = epsilon / (3 * g->psi);
-            halm_posa_pose(g, speeds(&k, k.of[c]), k.b + c * g->n);
-        }
-        s = solve_block(&k, a);
-        keep_colliding(&k);
+    walk k = {.g = g, .o = o, .all = io};
+    perp_status s = walk_new(a, &k);
+    for (int i = 0; s.code == PERP_OK && i < count; i++) {
+        if (is_over(&k, i))
+            continue;
+        for (int j = 0; j < g->p; j++)
+            k.b[j] = epsilon / (3 * g->psi);
+        s = take_step(&k, i, a);
+        is_over(&k, i);
     }
     arena_release(a, mark);
     return s;

@@ -1,8 +1,9 @@
 /**
 # The set-valued law, sampled
 
-Algorithm 1 in doubles. All samples of an impact share one matrix, so a step of many
-of them is solved side by side.
+Algorithm 1 in doubles, one sample behind the other, each step by Lemke's method. Who
+wants millions of them has the [sampler](../samples/sampler.h), which knows that all share one
+matrix, and gives the same ends.
 
 **The loop** (HP23 5.1). From $v_0$ on, while some contact approaches: draw for each
 contact a bound $\lambda_{n,max,i}$, uniform in $(0, h)$ N s; solve the step (75) with
@@ -60,8 +61,8 @@ typedef struct {
     double psi;      /* of Algorithm 2 */
 } halm_posa;
 
-/** A watcher sees and changes nothing: the bits of a sample are the same with it and without. Of the 128
-samples that go side by side it is told step by step and not sample by sample, so a path is put
+/** A watcher sees and changes nothing: the bits of a sample are the same with it and without. It is told of
+one sample behind the other here, and of the edges of a tree in any order, so a path is put
 together from the numbers that come with it. The [sampler](../samples/sampler.h) has none: who
 wants to see paths has some of them made once more here. */
 /* Is told of each step of each sample that halm_posa_sample or choosing_run

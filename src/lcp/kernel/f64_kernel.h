@@ -33,7 +33,6 @@ INSIDE uint64_t NAME(together)(BITS x)
 #define MASK BITS
 #define LESS(x, y) ((x) < (y))
 #define AT_MOST(x, y) ((x) <= (y))
-#define UNLIKE(x, y) ((x) != (y))
 #define EACH(m) NAME(together)(m)
 #endif
 #ifndef PICK

@@ -296,13 +296,7 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
     {                                                                          \
         return NAME(path)(t, unit, limit, (length), end);                      \
     }                                                                          \
-    ANSWERS(length, length)                                                    \
-    ISA static uint64_t NAME(walk_##length)(                                   \
-        const f64_road *from, int row, const f64_road *to,                     \
-        const tableau_f64_rules *rules, double *rhs)                           \
-    {                                                                          \
-        return NAME(walk)(from, row, to, rules, (length), rhs);                \
-    }
+    ANSWERS(length, length)
 
 #define SMALL_KERNEL(length)                                                   \
     {                                                                          \
@@ -310,9 +304,8 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
                 NAME(leaving_##length), NAME(pivot_##length)},                 \
         .form = F64_SMALL, .unit = (length), .take = NAME(take_##length),      \
         .spread = NAME(spread_##length), .residual = NAME(residual_##length),  \
-        .answer = NAME(answer_##length), .walk = NAME(walk_##length),          \
-        .path = NAME(path_##length), .lay = NAME(lay_##length),                \
-        .doubles = SMALL_ROOM(length)                                          \
+        .answer = NAME(answer_##length), .path = NAME(path_##length),          \
+        .lay = NAME(lay_##length), .doubles = SMALL_ROOM(length)               \
     }
 
 #if VECTOR <= 4

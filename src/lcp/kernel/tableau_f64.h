@@ -42,12 +42,6 @@ enum {
     F64_AHEAD = 512    /* so many numbers ahead are prefetched */
 };
 
-/* A column that enters, as the ratio test needs it; `stride` numbers each. */
-typedef struct {
-    const double *a, *inverse; /* inverse_r = 1 / a_r */
-    double bar;                /* rows with a_r below it may leave */
-} f64_road;
-
 /* An exchange that columns have not seen. */
 typedef struct {
     /* F64_LAZY: all bits when the row is not that of the one before */
@@ -86,11 +80,6 @@ typedef struct {
        returned its residual. Where z_i is not basic its value is read from the
        zeros behind the right-hand side. */
     double (*answer)(tableau_f64 *t, const f64_answer *out);
-    /* What an exchange at `row` of column `from` does to a right-hand side, and
-       the rows, as bits, that tie when column `to` enters then (null: 0): none
-       when nothing blocks it or arithmetic breaks down. */
-    uint64_t (*walk)(const f64_road *from, int row, const f64_road *to,
-                     const tableau_f64_rules *rules, double *rhs);
     /* F64_SMALL, else null. The whole path as lemke_run would go it: of what
        was taken, A times `unit`, a power of two, covered with ones; or for 0
        of the dictionary that has been filled. Its columns are not brought to

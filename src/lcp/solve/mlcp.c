@@ -127,10 +127,11 @@ static void read_answer(attempt *at, lcp_answer *out)
     out->z0 = out->dz0 = 0;
 }
 
-void mlcp_answer_small(tableau_f64 *t, double unit, lcp_answer *out)
+/* Of a tableau that has taken its problem: its kernel reads it. */
+static void read_small(attempt *at, lcp_answer *out)
 {
-    f64_answer answer = {unit, out->basis, out->z, out->w};
-    out->residual = t->kernel->answer(t, &answer);
+    f64_answer answer = {at->unit, out->basis, out->z, out->w};
+    out->residual = at->t.kernel->answer(&at->t, &answer);
     out->z0 = out->dz0 = 0;
 }
 
@@ -246,7 +247,7 @@ static perp_status run_double(attempt *at, arena *a, const double *d,
     if (out->outcome != LCP_SOLVED)
         return PERP_SUCCESS;
     if (is_small(at))
-        mlcp_answer_small(&at->t, at->unit, out);
+        read_small(at, out);
     else
         read_answer(at, out);
     if (out->residual > LCP_EXCUSED && !is_small(at))

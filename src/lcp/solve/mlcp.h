@@ -63,9 +63,3 @@ extern const mlcp_options mlcp_defaults;
    redundant), INPUT (a NaN or infinity in the data). */
 perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
                        arena *a, lcp_answer *out, int *climbed);
-
-/* The answer of a tableau that has taken its problem (F64_SMALL, F64_LAZY) and
-   has come to the end of its path, its z times `unit`: z, w, basis, residual.
-   Where z_i is not basic its value is read from the zeros behind the right-hand
-   side. */
-void mlcp_answer_small(tableau_f64 *t, double unit, lcp_answer *out);

@@ -4,16 +4,16 @@
     bench_kernel [--into FILE]
 
 Nanoseconds for one problem solved in doubles with the residual test, the best
-round of many, the problems in rotation. It fails when side by side is not as
-much faster, or a large pile takes more, than perp promises. With `--into` the
+round of many, the problems in rotation. It fails when a large pile takes more
+than perp promises. With `--into` the
 table goes between the marks of a chapter; the environment PERP_SHORT leaves out
 the largest piles.
 */
 #include "impact_random.h"
 #include "into.h"
 
-#include "lcp/solve/lanes.h"
 #include "lcp/solve/lemke.h"
+#include "lcp/solve/mlcp.h"
 
 #include <time.h>
 
@@ -143,89 +143,6 @@ static void tricks(void)
         tricks_at((impact_kind){100, 200, 4, 1, 0}, 1);
 }
 
-enum { SAMPLES = 512, ROUNDS = 400 };
-
-static int by_size(const void *x, const void *y)
-{
-    double a = *(const double *)x, b = *(const double *)y;
-    return (a > b) - (a < b);
-}
-
-/* Right-hand sides of one impact: bounds between 0 and 1, velocities as they
-   are or scattered around. */
-static void draw(check_random *r, const impact *g, const impact_kind *k,
-                 double scatter, double *b)
-{
-    int n = g->p.n;
-    for (int i = 0; i < SAMPLES; i++)
-        for (int j = 0; j < n; j++) {
-            int bound = k->bounded && j < k->contacts && g->b[j] > 0;
-            b[i * n + j] = g->b[j] == 0 ? 0
-                           : bound      ? check_uniform(r, 0, 1)
-                                        : g->b[j] + check_uniform(r, -scatter,
-                                                                  scatter);
-        }
-}
-
-/* Samples of one impact, one at a time and side by side; their ratio, the
-   median over rounds. */
-static double side_by_side(impact_kind k, double scatter)
-{
-    check_random r = {2027};
-    impact g = impact_new(&r, &k);
-    arena a = {0};
-    lcp_answer *x = arena_take(&a, SAMPLES, sizeof *x);
-    int n = g.p.n, climbed;
-    double *b = memory_new((size_t)(n * SAMPLES), sizeof *b);
-    double single = 1e300, lanes = 1e300, start, took[2], ratio[ROUNDS];
-    lanes_problems p = {n, g.A, SAMPLES, b};
-    draw(&r, &g, &k, scatter, b);
-    for (int i = 0; i < SAMPLES; i++)
-        CHECK(lcp_answer_new(&a, 0, n, &x[i]).code == 0, "answer");
-    for (int round = 0; round < ROUNDS; round++) {
-        start = now();
-        for (int i = 0; i < SAMPLES; i++) {
-            lcp_problem q = {0, n, g.A, b + i * n};
-            CHECK(mlcp_solve(&q, &mlcp_defaults, &a, &x[i], &climbed).code == 0,
-                  "%d", i);
-        }
-        took[0] = now() - start;
-        start = now();
-        CHECK(lanes_solve(&p, &mlcp_defaults, &a, x, &climbed).code == 0,
-              "lanes");
-        took[1] = now() - start;
-        single = fmin(single, took[0]);
-        lanes = fmin(lanes, took[1]);
-        ratio[round] = took[0] / took[1];
-    }
-    qsort(ratio, ROUNDS, sizeof *ratio, by_size);
-    double middle = ratio[ROUNDS / 2];
-    printf("n = %4d, velocities scattered by %.1f: one at a time %6.0f ns, "
-           "side by side %6.0f ns: %.2f\n",
-           n, scatter, single / SAMPLES, lanes / SAMPLES, middle);
-    fprintf(page, "| %d | %.1f | %.0f | %.0f | %.2f |\n", n, scatter,
-            single / SAMPLES, lanes / SAMPLES, middle);
-    memory_free(b);
-    arena_free(&a);
-    impact_free(&g);
-    return middle;
-}
-
-static void lanes_by_size(void)
-{
-    static const impact_kind kind[] = {
-        {1, 2, 2, 0, 0}, {1, 2, 2, 0, 1}, {2, 3, 2, 0, 1}, {3, 5, 2, 0, 1}};
-    static const double scatter[] = {0, 0.1, 1};
-    fprintf(page, "\n| n | scatter | one at a time, ns | side by side, ns | "
-                  "ratio |\n|---|---|---|---|---|\n");
-    for (int i = 0; i < 4; i++)
-        for (int scattered = 0; scattered < 3; scattered++) {
-            double ratio = side_by_side(kind[i], scatter[scattered]);
-            CHECK(i != 1 || scattered > 0 || ratio >= 2,
-                  "n = 10: %.2f, promised 2", ratio);
-        }
-}
-
 int main(int argc, char **argv)
 {
     char *text = NULL, machine[512];
@@ -237,7 +154,6 @@ int main(int argc, char **argv)
         return 6;
     fprintf(page, "Measured on: %s, one core.\n\n", machine);
     RUN(sizes);
-    RUN(lanes_by_size);
     RUN(tricks);
     fclose(page);
     if (argc == 3 && strcmp(argv[1], "--into") == 0)

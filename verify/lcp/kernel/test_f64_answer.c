@@ -156,15 +156,13 @@ static void problems_that_are_kept(void)
 }
 
 /** Row 0 is below zero by rounding, where its slope is small; row 1 is at zero.
-Both block at once. Row 3 has its slope from rounding and does not count, row 4
-rises; row 2 is where the exchange was. Without the clamp of negative values
+Both block at once. Row 3 has its slope from rounding and does not count, rows 2 and 4
+do not block. Without the clamp of negative values
 the ratio of row 0 is $-10^{-11}$, and row 1 misses the tie by more than is
 allowed. */
 static void below_zero_is_zero(void)
 {
-    double stop[] = {0, 0, 1, 0, 0}, one[] = {0, 0, 1, 0, 0};
     double a[F64_SMALL_ROWS] = {-1e-6, -1, -1, -1e-12, 1};
-    double from[F64_SMALL_ROWS] = {0};
     for (int width = 0; width <= (int)f64_widest(); width++)
         for (int n = 5; n <= F64_SMALL_ROWS; n++) {
             const f64_kernel *k = f64_choose(F64_SMALL, 0, n, (f64_width)width);
@@ -176,19 +174,9 @@ static void below_zero_is_zero(void)
             double *x = tableau_f64_column(&t, 0);
             memcpy(x, a, (size_t)n * sizeof *x);
             u[0] = -1e-17;
-            u[2] = -1;
-            u[4] = 1;
-            memcpy(from, stop, sizeof stop);
-            memcpy(t.value, from, (size_t)t.stride * sizeof *x);
-            memcpy(t.unit, one, sizeof one);
-            for (int r = 0; r < t.stride; r++)
-                t.inverse[r] = 1 / x[r];
-            f64_road first = {t.value, t.unit, 0},
-                     next = {x, t.inverse, -1e-11};
-            CHECK(k->walk(&first, 2, &next, &rules, u) == 3, "n = %d", n);
-            CHECK(u[2] == 1 && u[0] == -1e-17 && u[4] == 1, "n = %d", n);
+            u[2] = u[4] = 1;
             CHECK(t.head.ask->leaving_row(&t.head, 0) >= 0 && t.among[0] == 3,
-                  "n = %d: the kernel itself", n);
+                  "n = %d", n);
             arena_free(&m);
         }
 }
