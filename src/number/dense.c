@@ -4,14 +4,16 @@
 
 #include <math.h>
 
-static void column_scales(int n, int m, const double *a, double *scale)
+static void column_scales(int n, int m, const double *restrict a,
+                          double *restrict scale)
 {
     for (int c = 0; c < n; c++)
         scale[c] = 0;
     for (int r = 0; r < n; r++)
-        for (int c = 0; c < n; c++)
-            if (fabs(a[r * (n + m) + c]) > scale[c])
-                scale[c] = fabs(a[r * (n + m) + c]);
+        for (int c = 0; c < n; c++) {
+            const double size = fabs(a[r * (n + m) + c]), most = scale[c];
+            scale[c] = size > most ? size : most;
+        }
 }
 
 /* The unused row with the largest entry in column c, above the bar; or -1. */
