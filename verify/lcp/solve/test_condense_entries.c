@@ -123,6 +123,8 @@ static void taken_is_loaded(void)
         for (int i = 0; i < 2; i++)
             CHECK(tableau_f64_new_as(&a, 0, TOUCH, rules, as, &t[i]).code == 0,
                   "new");
+        for (int i = 0; i < (TOUCH + 1) * t[1].stride; i++)
+            t[1].start[i] = (double)NAN; /* memory holds anything */
         const double unit = condensed_take(&c, &p, &t[1], work);
         for (int again = 0; again < 2; again++) {
             const double *d = (round / 2 + again) % 2 ? cover : NULL;
