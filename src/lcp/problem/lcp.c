@@ -221,8 +221,8 @@ static void rows_of_entries(const lcp_problem *p, const sparse_rows *A,
     }
 }
 
-/* fit_j = sum_k |A_kj| s_k and square_j = sum_k A_kj^2 over the equations k, row
-   by row. */
+/* fit_j = sum_k |A_kj| s_k and square_j = sum_k A_kj^2 over the equations k,
+   row by row. */
 static void fits(const lcp_problem *p, const sparse_rows *A, const double *s,
                  double *fit, double *square)
 {
