@@ -3,7 +3,7 @@
 
 A step asks for all gaps at least once, and a collision at a dozen places between two
 positions. 128 boxes in the plane have 65,000 pairs of a corner and a box, of which 256 touch;
-ten boxes in space that slide spend four fifths of their time on gaps. What is asked of a gap that
+ten boxes in space that slide spent four fifths of their time on gaps. What is asked of a gap that
 is far away is only that it is far.
 
 So a box is chosen, $q_i \in [a_i, b_i]$, and for each pair the lower end of its

@@ -133,7 +133,8 @@ static void cases_are_the_whole(void)
 
 /** The example of the file: of $x \in [1, 2]$ and $y \in [-1, 1]$ nothing is known of
 $\max(y / \mathrm{where}(y, x, -x), -1)$ at a look, and $[-1, 1]$ in cases; $y \in [1, 2]$
-decides, and both say $[\frac12, 2]$. A tape without a sign is left as it is. */
+decides, and both say $[\frac12, 2]$. A tape without a sign is left as it is: a divisor
+that is no choice, or one between a value and the negative of another. */
 static void by_hand(void)
 {
     graph g = {0};
@@ -143,7 +144,10 @@ static void by_hand(void)
     graph_id s = graph_sel(&g, y, x, graph_op1(&g, OP_NEG, x));
     graph_id root =
         graph_op2(&g, OP_MAX, graph_op2(&g, OP_DIV, y, s), graph_const(&g, -1));
-    graph_id plain = graph_op2(&g, OP_DIV, y, x);
+    graph_id other = graph_op1(&g, OP_NEG, y);
+    graph_id plain[3] = {graph_op2(&g, OP_DIV, y, x),
+                         graph_op2(&g, OP_DIV, y, graph_sel(&g, y, x, other)),
+                         graph_op2(&g, OP_DIV, y, graph_sel(&g, y, other, x))};
     CHECK(tape_make(&a, &g, 1, &root, 2, &t).code == PERP_OK &&
               tape_cases(&a, &t, &cases).code == PERP_OK,
           "tapes");
@@ -166,11 +170,13 @@ static void by_hand(void)
                   "box %d, %d: %g to %g", i, of, lo[at], hi[at]);
         }
     tape_clear(&t);
-    CHECK(tape_make(&a, &g, 1, &plain, 2, &t).code == PERP_OK &&
-              tape_cases(&a, &t, &none).code == PERP_OK,
-          "tapes");
-    CHECK(none.arg == t.arg && none.instrs == t.instrs, "written anew");
-    tape_clear(&t);
+    for (int i = 0; i < 3; i++) {
+        CHECK(tape_make(&a, &g, 1, &plain[i], 2, &t).code == PERP_OK &&
+                  tape_cases(&a, &t, &none).code == PERP_OK,
+              "tapes");
+        CHECK(none.arg == t.arg && none.instrs == t.instrs, "written anew");
+        tape_clear(&t);
+    }
     graph_free(&g);
     arena_free(&a);
 }
