@@ -4,14 +4,16 @@
 
 #include <math.h>
 
-static void column_scales(int n, int m, const double *a, double *scale)
+static void column_scales(int n, int m, const double *restrict a,
+                          double *restrict scale)
 {
     for (int c = 0; c < n; c++)
         scale[c] = 0;
     for (int r = 0; r < n; r++)
-        for (int c = 0; c < n; c++)
-            if (fabs(a[r * (n + m) + c]) > scale[c])
-                scale[c] = fabs(a[r * (n + m) + c]);
+        for (int c = 0; c < n; c++) {
+            const double size = fabs(a[r * (n + m) + c]), most = scale[c];
+            scale[c] = size > most ? size : most;
+        }
 }
 
 /* The unused row with the largest entry in column c, above the bar; or -1. */
@@ -183,20 +185,52 @@ void dense_solve(const dense_factor *f, const double *b, double *x)
     }
 }
 
-/** Eight running maxima, two to a register: one alone would wait for itself at
-every number, and the library's fmax is a call. */
+/** Sixteen running maxima, four to a register: one alone would wait for itself at
+every number, and the library's fmax is a call. A maximum is the same in every order, and a
+NaN, which is larger than nothing, is passed by. */
+typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
+typedef int64_t four_bits __attribute__((vector_size(32)));
+
+static inline __attribute__((always_inline)) double largest(size_t count,
+                                                            const double *a)
+{
+    four m[4] = {{0}};
+    const size_t whole = count / 16 * 16;
+    for (size_t i = 0; i < whole; i += 16)
+        for (size_t k = 0; k < 4; k++) {
+            const four x = *(const four *)(a + i + 4 * k);
+            const four_bits size = (four_bits)x & INT64_MAX;
+            const four_bits more = (four_bits)((four)size > m[k]);
+            m[k] = (four)((more & size) | (~more & (four_bits)m[k]));
+        }
+    double most = 0;
+    for (size_t k = 0; k < 4; k++)
+        for (size_t j = 0; j < 4; j++)
+            most = m[k][j] > most ? m[k][j] : most;
+    for (size_t i = whole; i < count; i++)
+        most = fabs(a[i]) > most ? fabs(a[i]) : most;
+    return most;
+}
+
+static double largest_baseline(size_t count, const double *a)
+{
+    return largest(count, a);
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx2"))) static double largest_avx2(size_t count,
+                                                           const double *a)
+{
+    return largest(count, a);
+}
+#else
+#define largest_avx2 largest_baseline
+#endif
+
 double dense_largest(size_t count, const double *a)
 {
-    pair m[4] = {{0}};
-    size_t whole = count / 8 * 8;
-    for (size_t i = 0; i < whole; i += 8)
-        for (size_t k = 0; k < 4; k++)
-            m[k] = pair_larger(pair_size(pair_load(a + i + 2 * k)), m[k]);
-    m[0] = pair_larger(pair_larger(m[0], m[1]), pair_larger(m[2], m[3]));
-    double largest = m[0][0] > m[0][1] ? m[0][0] : m[0][1];
-    for (size_t i = whole; i < count; i++)
-        largest = fabs(a[i]) > largest ? fabs(a[i]) : largest;
-    return largest;
+    return (f64_widest() != F64_BASELINE ? largest_avx2
+                                         : largest_baseline)(count, a);
 }
 
 /** $0 x$ is zero exactly when $x$ is finite, and a sum says it of all. */

@@ -159,12 +159,31 @@ static void what_is_no_number_is_seen(void)
     }
 }
 
+/** What is left of a column is nothing beside its largest entry, wherever that stands:
+of $10^{-9}$ behind $10^6$ and 1 no pivot is made at a tolerance of $10^{-11}$, and one at
+$10^{-16}$. */
+static void the_largest_is_the_scale(void)
+{
+    for (int low = 0; low < 2; low++)
+        for (int fine = 0; fine < 2; fine++) {
+            double a[2][2], scale[2];
+            int row_of[2];
+            unsigned char used[2];
+            a[low][0] = a[low][1] = 1;
+            a[!low][0] = 1e6;
+            a[!low][1] = 1e6 + 1e-3;
+            const int rank = dense_jordan(2, 0, a[0], row_of, used, scale,
+                                          fine ? 1e-16 : 1e-11);
+            CHECK(rank == 1 + fine, "row %d, fine %d: rank %d", low, fine, rank);
+        }
+}
+
 /** The largest size, wherever it stands; NaN does not count. */
 static void the_largest_wherever_it_stands(void)
 {
-    for (size_t n = 1; n <= 21; n++)
+    for (size_t n = 1; n <= 37; n++)
         for (size_t k = 0; k < n; k++) {
-            double a[21] = {0};
+            double a[37] = {0};
             for (size_t i = 0; i < n; i++)
                 a[i] = i == k ? -3 : i % 4 == 1 ? (double)NAN : 2;
             CHECK(dense_largest(n, a) == 3, "%zu of %zu", k, n);
@@ -178,6 +197,7 @@ int main(void)
     RUN(a_factor_solves);
     RUN(the_largest_is_the_pivot);
     RUN(what_is_no_number_is_seen);
+    RUN(the_largest_is_the_scale);
     RUN(the_largest_wherever_it_stands);
     DONE;
 }

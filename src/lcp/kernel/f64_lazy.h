@@ -42,57 +42,76 @@ INSIDE void NAME(catch_up)(tableau_f64 *t, int c, int length, REAL *v)
     }
 }
 
-/* What four exchanges from `x` on do to column v; the columns that entered are
-   `kept`. The factor of each, and what is in its row behind the last. */
-INSIDE void NAME(four_factors)(const f64_exchange *x, const double *kept,
-                               const double *v, int length, double *f,
-                               double *own)
+/* What `many` exchanges from `x` on, four at most, do to column v; the columns
+   that entered are `kept`. The factor of each, and what is in its row behind
+   the last. */
+INSIDE void NAME(few_factors)(const f64_exchange *x, const double *kept,
+                              const double *v, int length, int many, double *f,
+                              double *own)
 {
-    for (int j = 0; j < 4; j++) {
+    for (int j = 0; j < many; j++) {
         double y = v[x[j].row];
         for (int i = 0; i < j; i++)
             y = (x[i].row == x[j].row ? 0 : y) +
                 kept[i * length + x[j].row] * f[i];
         f[j] = y * x[j].inverse;
     }
-    for (int j = 0; j < 4; j++) {
+    for (int j = 0; j < many; j++) {
         own[j] = f[j];
-        for (int i = j + 1; i < 4; i++)
+        for (int i = j + 1; i < many; i++)
             own[j] += kept[i * length + x[j].row] * f[i];
     }
 }
 
 /** Beyond 64 rows a column has no place in registers, and is read and written
-for every exchange. So four are done at a pass: their factors first, each with
-what those before it do to its row, then the column. The four rows are
-exceptions, and four single numbers; the loop over the column does not know of
+for every exchange. So up to four are done at a pass: their factors first, each with
+what those before them do to its row, then the column. Their rows are
+exceptions, and as many single numbers; the loop over the column does not know of
 them, and they are put right afterwards. Where two are the same row the later one
-is what the row holds. Four factors of zero, which is what bodies have that do not touch
-(in a pile of 16 boxes a quarter of all fours), change nothing. A $-0$ may stand in the column until the last pass,
-catch_up, takes it away. */
+is what the row holds. Factors of zero, which is what bodies have that do not touch
+(in a pile of 16 boxes a quarter of all fours), change nothing. */
+INSIDE void NAME(few_far)(tableau_f64 *t, int c, int length, int many)
+{
+    const f64_exchange *x = t->exchange + t->since[c];
+    const double *kept = t->kept + t->since[c] * length;
+    double *v = t->T + c * length, f[4], own[4];
+    int any = 0;
+    NAME(few_factors)(x, kept, v, length, many, f, own);
+    for (int i = 0; i < many; i++)
+        any |= f[i] != 0;
+    for (int r = 0; r < length && any; r += VECTOR) {
+        REAL z = *(const REAL *)(v + r);
+        for (int i = 0; i < many; i++)
+            z += *(const REAL *)(kept + i * length + r) * ALL(f[i]);
+        *(REAL *)(v + r) = z;
+    }
+    for (int i = 0; i < many; i++)
+        v[x[i].row] = own[i] + 0.0; /* never -0 */
+    t->since[c] += many;
+}
+
+/* A $-0$ may stand in a column that nobody has asked for, and nowhere else: it
+   is taken away there, and of two numbers of which one is not a $-0$ the sum is
+   none. */
 INSIDE void NAME(catch_up_far)(tableau_f64 *t, int c, int length)
 {
-    int q = t->since[c], now = t->waiting, four = (now - (q < 0 ? 0 : q)) / 4;
-    double *v = t->T + c * length, f[4], own[4];
-    if (q < 0)
-        for (int r = 0; r < length; r += VECTOR)
-            *(REAL *)(v + r) =
-                *(const REAL *)(t->start + c * length + r) * t->measure + 0.0;
-    q = q < 0 ? 0 : q;
-    for (t->since[c] = q; four > 0; four--, q = t->since[c] += 4) {
-        const f64_exchange *x = t->exchange + q;
-        const double *kept = t->kept + q * length;
-        NAME(four_factors)(x, kept, v, length, f, own);
-        REAL all[4] = {ALL(f[0]), ALL(f[1]), ALL(f[2]), ALL(f[3])};
-        const int none = f[0] == 0 && f[1] == 0 && f[2] == 0 && f[3] == 0;
-        for (int r = 0; r < length && !none; r += VECTOR) {
-            REAL z = *(const REAL *)(v + r);
-            for (int i = 0; i < 4; i++)
-                z += *(const REAL *)(kept + i * length + r) * all[i];
-            *(REAL *)(v + r) = z;
-        }
-        for (int i = 0; i < 4; i++)
-            v[x[i].row] = own[i];
+    int q = t->since[c], now = t->waiting;
+    double *v = t->T + c * length, unit = q < 0 ? t->measure : 1;
+    const double *source = q < 0 ? t->start + c * length : v;
+    for (int r = 0; r < length && q <= 0; r += VECTOR)
+        *(REAL *)(v + r) = *(const REAL *)(source + r) * unit + 0.0;
+    t->since[c] = q < 0 ? 0 : q;
+    while (now - t->since[c] >= 4)
+        NAME(few_far)(t, c, length, 4);
+    switch (now - t->since[c]) {
+    case 3:
+        NAME(few_far)(t, c, length, 3);
+        break;
+    case 2:
+        NAME(few_far)(t, c, length, 2);
+        break;
+    case 1:
+        NAME(few_far)(t, c, length, 1);
     }
 }
 
@@ -100,9 +119,10 @@ INSIDE void NAME(catch_up_far)(tableau_f64 *t, int c, int length)
 INSIDE void NAME(catch_up_as)(tableau_f64 *t, int c, int length, int near,
                               REAL *v)
 {
-    if (!near)
+    if (near)
+        NAME(catch_up)(t, c, length, v);
+    else
         NAME(catch_up_far)(t, c, length);
-    NAME(catch_up)(t, c, length, v);
 }
 
 /* Column c, in memory only. */

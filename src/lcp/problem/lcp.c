@@ -221,30 +221,44 @@ static void rows_of_entries(const lcp_problem *p, const sparse_rows *A,
     }
 }
 
+/* fit_j = sum_k |A_kj| s_k and square_j = sum_k A_kj^2 over the equations k,
+   row by row. */
+static void fits(const lcp_problem *p, const sparse_rows *A, const double *s,
+                 double *fit, double *square)
+{
+    const int all = p->free + p->n;
+    for (int j = 0; j < all; j++)
+        fit[j] = square[j] = 0;
+    for (int k = 0; k < p->free; k++) {
+        const int from = A != NULL ? A->first[k] : 0;
+        const int count = A != NULL ? A->first[k + 1] - from : all;
+        const double *a = A != NULL ? A->value + from : p->A + k * all;
+        for (int e = 0; e < count; e++) {
+            const int j = A != NULL ? A->column[from + e] : e;
+            if (a[e] == 0)
+                continue;
+            fit[j] += fabs(a[e]) * s[k];
+            square[j] += a[e] * a[e];
+        }
+    }
+}
+
 /** How large is the rounding error of $z_j$, in units of the unit roundoff? At
 least $|z_j|$. But a sticking contact has velocities that are zero only because
 large numbers cancelled: their error is that of the row they were computed
 from, $s_j / |A_{jj}|$. A multiplier has no diagonal entry; what it may move
 without being seen is the least-squares fit of its column to the scales of the
 equations. */
-static double reach(const lcp_problem *p, const sparse_rows *A, int j,
-                    const double *s)
+static double reach(const lcp_problem *p, const sparse_rows *A, int j, double s,
+                    double fit)
 {
     const int all = p->free + p->n, from = A != NULL ? A->first[j] : 0;
     const int count = A != NULL ? A->first[j + 1] - from : all;
     const double *entry = A != NULL ? A->value + from : p->A + j * all;
     const double own = fabs(p->A[j * all + j]);
-    double fit = 0, square = 0;
-    if (own > 0 && own > 1e-6 * dense_largest((size_t)count, entry))
-        return s[j] / own;
-    for (int k = 0; k < p->free; k++) {
-        const double a = p->A[k * all + j];
-        if (a == 0)
-            continue;
-        fit += fabs(a) * s[k];
-        square += a * a;
-    }
-    return square > 0 ? fit / square : 0;
+    const int apart =
+        own > 0 && own > 1e-6 * dense_largest((size_t)count, entry);
+    return apart ? s / own : fit;
 }
 
 /** What row $i$, $w = A z + b$, lacks of being solved, in units of its scale;
@@ -309,8 +323,11 @@ double lcp_residual_of(const lcp_problem *p, const sparse_rows *A,
         return (double)INFINITY;
     double worst = worst_row(p, z, w, s);
     if (worst > LCP_EXCUSED) {
-        for (int j = 0; j < all; j++)
-            size[j] = lcp_larger(fabs(z[j]), reach(p, A, j, s));
+        fits(p, A, s, size, scale);
+        for (int j = 0; j < all; j++) {
+            const double fit = scale[j] > 0 ? size[j] / scale[j] : 0;
+            size[j] = lcp_larger(fabs(z[j]), reach(p, A, j, s[j], fit));
+        }
         if (A != NULL && dense_finite((size_t)all, size))
             entry_scales(p, A, size, scale);
         else

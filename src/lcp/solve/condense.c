@@ -96,12 +96,12 @@ perp_status condense_problem(const lcp_problem *p, double tolerance, arena *a,
 G_{kj}$: the substitution of one unknown, column by column because the tableau
 is stored so. A zero $G_{kj}$, an impulse that does not move $x_k$, costs
 nothing. */
-static void subtract(const condensed *c, tableau_f64 *t, const double *column,
-                     const double *row)
+static void subtract(const condensed *c, tableau_f64 *t, double *rhs,
+                     const double *column, const double *row)
 {
     for (int j = 0; j <= c->n; j++) {
         double g = row[c->free + j];
-        double *restrict to = tableau_f64_column(t, j < c->n ? j : j + 1);
+        double *restrict to = j < c->n ? tableau_f64_column(t, j) : rhs;
         for (int i = 0; i < c->n && g != 0; i++)
             to[i] -= column[i] * g;
     }
@@ -110,14 +110,15 @@ static void subtract(const condensed *c, tableau_f64 *t, const double *column,
 /** The same from the entries that are not zero: of a pile of 16 boxes a velocity is in
 the rows of three or four contacts of forty, and as many impulses move it. Each product
 and each difference is the one above, and what is left out is a zero. */
-static void subtract_entries(const condensed *c, tableau_f64 *t, int k)
+static void subtract_entries(const condensed *c, tableau_f64 *t, double *rhs,
+                             int k)
 {
     const sparse_rows *G = &c->G, *push = &c->push;
     const int r = c->row_of[k];
     for (int e = G->first[r]; e < G->first[r + 1]; e++) {
-        const int j = G->column[e] < c->n ? G->column[e] : c->n + 1;
+        const int j = G->column[e];
         const double g = G->value[e];
-        double *to = tableau_f64_column(t, j);
+        double *to = j < c->n ? tableau_f64_column(t, j) : rhs;
         for (int i = push->first[k]; i < push->first[k + 1]; i++)
             to[push->column[i]] -= push->value[i] * g;
     }
@@ -155,7 +156,7 @@ $v_y$, so its row becomes that of $v_y = c_n - 1$, and $w_2 = v_x + \lambda$
 becomes $\beta_+ - \beta_- + \lambda + 1$, the first two rows of the README's
 $A$ and $b$. */
 static double reduce(const condensed *c, const lcp_problem *p, tableau_f64 *t,
-                     double *work)
+                     double *rhs, double *work)
 {
     int f = c->free, n = c->n, all = f + n, noted = c->A.first != NULL;
     size_t length = (size_t)n * (size_t)t->stride;
@@ -170,9 +171,9 @@ static double reduce(const condensed *c, const lcp_problem *p, tableau_f64 *t,
         for (int i = 0; i < n && !noted; i++)
             work[i] = A[i * all + k];
         if (noted)
-            subtract_entries(c, t, k);
+            subtract_entries(c, t, rhs, k);
         else
-            subtract(c, t, work,
+            subtract(c, t, rhs, work,
                      c->reduced + (size_t)c->row_of[k] * ((size_t)all + 1));
     }
     return dense_largest(length, t->T);
@@ -316,13 +317,30 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
         unit = condense_unit(dense_largest(entries, p->A));
         tableau_f64_transpose(t, n, p->A, unit);
     } else {
-        unit = condense_unit(reduce(c, p, t, work));
+        unit = condense_unit(reduce(c, p, t, rhs, work));
         if (unit != 1)
             dense_scale((size_t)n * (size_t)t->stride, unit, t->T);
     }
     if (c->even != NULL)
         make_even(c, p, unit, t);
     return unit;
+}
+
+/** A kernel with lazy columns reads a column of the matrix when the path enters it, a
+third of them never, and can begin again from the same matrix with another cover. So the
+reduced matrix is put where that kernel keeps the one it has taken, once for all runs in the
+problem's own units: of ten boxes turned in space four steps of five have a second run. */
+double condensed_take(const condensed *c, const lcp_problem *p, tableau_f64 *t,
+                      double *work)
+{
+    const size_t columns = (size_t)c->n + 1, stride = (size_t)t->stride;
+    tableau_f64 at = *t;
+    at.T = t->start;
+    double *rhs = tableau_f64_column(&at, c->n);
+    memset(at.T, 0, columns * stride * sizeof *at.T);
+    for (int i = 0; i < c->n; i++)
+        rhs[i] = p->b[c->free + i] + 0.0;
+    return condense_unit(reduce(c, p, &at, rhs, work));
 }
 
 /* x - G_r z, from the entries. */
@@ -356,44 +374,4 @@ void condensed_recover(const condensed *c, double *z)
             x -= row[j] * z[j];
         z[k] = x + 0.0; /* never -0 */
     }
-}
-
-/** Lemke's pivots are chosen by the ratio test and may be small: between two
-masses, 1 and 1, with a damper of $K = hd = 5\cdot10^5$ that holds them together
-the path goes over a difference of $1/K$, and what rounding has left of it is
-multiplied by $K$ in every entry behind. The basis is right and the numbers are
-not: $v$ off by $3\cdot10^{-8}$ with a residual of $4\cdot10^{-11}$. From the basis
-alone the numbers follow by one elimination: the equations and the rows with $w_i = 0$,
-for $x$ and the basic $z_i$, with pivots by size. */
-perp_status condense_basis(const lcp_problem *p, const uint8_t *basis,
-                           double tolerance, arena *a, double *z)
-{
-    const int f = p->free, all = f + p->n;
-    arena_mark mark = arena_here(a);
-    int *id = arena_take(a, 2 * (size_t)all, sizeof *id);
-    int size = 0;
-    if (id == NULL)
-        return PERP_NO_MEMORY(2 * (size_t)all * sizeof *id);
-    int *row_of = id + all;
-    for (int i = 0; i < all; i++)
-        if (i < f || basis[i - f])
-            id[size++] = i;
-    const size_t wide = (size_t)size + 1, n = (size_t)size;
-    double *rows = arena_take_any(a, n * wide + n + 1, sizeof *rows);
-    unsigned char *used = arena_take(a, n + 1, 1);
-    if (rows == NULL || used == NULL)
-        return PERP_NO_MEMORY(n * wide * sizeof *rows);
-    for (int r = 0; r < size; r++) {
-        for (int c = 0; c < size; c++)
-            rows[(size_t)r * wide + (size_t)c] =
-                p->A[(size_t)id[r] * (size_t)all + (size_t)id[c]];
-        rows[(size_t)r * wide + n] = -p->b[id[r]];
-    }
-    dense_jordan(size, 1, rows, row_of, used, rows + n * wide, tolerance);
-    memset(z, 0, (size_t)all * sizeof *z);
-    for (int c = 0; c < size; c++)
-        if (row_of[c] >= 0)
-            z[id[c]] = rows[(size_t)row_of[c] * wide + n] + 0.0;
-    arena_release(a, mark);
-    return PERP_SUCCESS;
 }

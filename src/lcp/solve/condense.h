@@ -13,8 +13,8 @@ take the mixed form.
 */
 #pragma once
 
-#include "lcp/problem/lcp.h"
 #include "lcp/kernel/tableau_f64.h"
+#include "lcp/problem/lcp.h"
 
 /* What is needed to find x again: x_c = -(row row_of[c]) . (z, 1), where row
    has its n + 1 numbers behind `free` others. x in the problem's units, and z,
@@ -25,9 +25,9 @@ typedef struct {
     sparse_rows A;    /* all of it */
     sparse_rows push; /* row k: what x_k does to the pairs' rows */
     sparse_rows G;    /* the n + 1 numbers of each of `reduced` */
-    double *reduced; /* free rows of free + n + 1 */
-    int *row_of;     /* free: -1 where x_c = 0 */
-    double *even;    /* n: the caller's, filled by condensed_load; or null */
+    double *reduced;  /* free rows of free + n + 1 */
+    int *row_of;      /* free: -1 where x_c = 0 */
+    double *even;     /* n: the caller's, filled by condensed_load; or null */
 } condensed;
 
 /* Nothing is free: what is read then; the rest holds anything. */
@@ -65,6 +65,12 @@ int condensed_apart(const condensed *c, const lcp_problem *p, int bits);
    nothing is free. */
 double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
                       tableau_f64 *t, double *work);
+
+/* The same for t->kernel->spread, of a lazy kernel and in the problem's own
+   units: the matrix and the right-hand side to where they are taken. Returns
+   what A is to be multiplied with. c->free > 0. */
+double condensed_take(const condensed *c, const lcp_problem *p, tableau_f64 *t,
+                      double *work);
 
 /* The covering vector of whoever tries a second time: n numbers. */
 void condense_cover(int n, double *d);

@@ -72,6 +72,7 @@ typedef struct {
     double *even; /* n: room for units of the pairs' own */
     double *work; /* 4 (free + n) + 1 */
     double unit;  /* z is unit times the tableau's */
+    double taken; /* the unit of the matrix that the kernel has taken; or 0 */
     int usable;   /* equations left over hold, as far as doubles can tell */
     int held;     /* what the last run lacked was in small rows only */
 } attempt;
@@ -154,7 +155,7 @@ static void read_tidy(attempt *at, lcp_answer *out)
 }
 
 /** An answer whose residual is more than what is excused is computed once more from
-its basis, with [pivots by size](condense.c#condense_basis). The better of the two is
+its basis, with [pivots by size](condense_basis.c#condense_basis). The better of the two is
 kept. */
 static perp_status read_basis(attempt *at, arena *a, lcp_answer *out)
 {
@@ -217,6 +218,20 @@ static int holds_beside(const attempt *at, const lcp_answer *out)
     return isfinite(most) && lacks <= LCP_EXCUSED * most;
 }
 
+/* The dictionary to begin with, covered with d (null: ones). */
+static void load(attempt *at, const double *d)
+{
+    const f64_kernel *k = at->t.kernel;
+    if (at->p->free == 0 || k->form != F64_LAZY || at->c.even != NULL) {
+        at->unit = condensed_load(&at->c, at->p, d, &at->t, at->work);
+        return;
+    }
+    if (!(at->taken > 0))
+        at->taken = condensed_take(&at->c, at->p, &at->t, at->work);
+    at->unit = at->taken;
+    k->spread(&at->t, at->unit, d);
+}
+
 /* The path with the covering vector d (null: ones). */
 static lcp_outcome run_path(attempt *at, const double *d, lemke_end *end)
 {
@@ -226,7 +241,7 @@ static lcp_outcome run_path(attempt *at, const double *d, lemke_end *end)
         at->unit = condense_unit(k->take(&at->t, at->p->A, at->p->b));
         return k->path(&at->t, at->unit, most, end);
     }
-    at->unit = condensed_load(&at->c, at->p, d, &at->t, at->work);
+    load(at, d);
     return k->path != NULL ? k->path(&at->t, 0, most, end)
                            : lemke_run(&at->t.head, most, NULL, end);
 }
@@ -362,6 +377,7 @@ perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
     at.p = p;
     at.options = options;
     at.d = at.work = NULL;
+    at.taken = 0;
     *climbed = 0;
     perp_status s = solve_double(&at, a, out);
     arena_release(a, mark);

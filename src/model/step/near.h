@@ -18,7 +18,10 @@ typedef struct {
     int never;         /* 1: no box is made */
     int n, *id;        /* contacts, room for all */
     int *first;        /* bindings + 1: where a binding's begin in id */
+    int asked;         /* how often near_cover has found the box good */
     double beyond;     /* m */
+    double widest;     /* the box's, m or rad */
+    double fastest;    /* the longest way asked about since then, the same */
     double *from, *to; /* nq: the box */
     double *work, *low;
 } near_contacts;
@@ -26,9 +29,10 @@ typedef struct {
 /* Without a box: all are evaluated. */
 perp_status near_new(arena *a, const perp_system *s, near_contacts *out);
 
-/* A box that has the coordinates `to` in it: the old one if it has, else one
-   for the way from q to `to` and steps like this that follow. tolerance: no
-   contact outside of the list has a gap of that or less, m. Changes no gap. */
+/* A box that has the coordinates `to` in it: the old one if it has and is not
+   far too large, else one for the way from q to `to` and steps like this that
+   follow. tolerance: no contact outside of the list has a gap of that or less,
+   m. Changes no gap. */
 void near_cover(const perp_system *s, near_contacts *x, const double *q,
                 const double *to, double tolerance);
 

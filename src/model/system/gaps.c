@@ -15,6 +15,7 @@ collision looks at a dozen places. So what one edge does by itself is
 /* Values of the sides, then room for what is evaluated: value k of entry e of
    side s is at[s][k stride[s] + e]. */
 typedef struct {
+    const tape_parts *of;
     double *at[2], *lanes, *out;
     size_t stride[2];
 } halves;
@@ -36,37 +37,42 @@ static int pays(const binding *b)
     return b->n >= TAPE_LANES && 2 * (uint64_t)b->n >= b->s[0]->n + b->s[1]->n;
 }
 
-static size_t values_of(const binding *b, int s)
+static size_t values_of(const binding *b, const tape_parts *x, int s)
 {
-    return pays(b) ? whole_lanes(b->s[s]->n) * b->k->part.side[s].outputs : 0;
+    return pays(b) ? whole_lanes(b->s[s]->n) * x->side[s].outputs : 0;
 }
 
 /* What the greediest of the three parts works in. */
-static size_t lanes_of(const binding *b)
+static size_t lanes_of(const tape_parts *x)
 {
-    const tape_parts *x = &b->k->part;
     const size_t one = tape_lanes_slots(&x->side[0]);
     const size_t two = tape_lanes_slots(&x->side[1]);
     return larger(tape_lanes_slots(&x->pair), larger(one, two));
 }
 
-size_t binding_work(const binding *b)
+static size_t work_of(const binding *b, const tape_parts *x)
 {
-    const tape_parts *x = &b->k->part;
     const size_t gap = tape_slots(&b->k->gap), row = tape_slots(&b->k->row);
     const size_t one = kind_inputs(b->k) + b->k->row.outputs + larger(gap, row);
-    const size_t out = larger(x->pair.outputs, larger(x->side[0].outputs,
-                                                      x->side[1].outputs));
-    return values_of(b, 0) + values_of(b, 1) +
-           larger(one, pays(b) ? lanes_of(b) + out * TAPE_LANES : 0);
+    const size_t out =
+        larger(x->pair.outputs, larger(x->side[0].outputs, x->side[1].outputs));
+    return values_of(b, x, 0) + values_of(b, x, 1) +
+           larger(one, pays(b) ? lanes_of(x) + out * TAPE_LANES : 0);
 }
 
-static halves halves_at(const binding *b, double *work)
+size_t binding_work(const binding *b)
 {
+    return larger(work_of(b, &b->k->part), work_of(b, &b->k->floor));
+}
+
+static halves halves_at(const binding *b, const tape_parts *x, double *work)
+{
+    const size_t one = values_of(b, x, 0), two = values_of(b, x, 1);
     return (halves){
-        .at = {work, work + values_of(b, 0)},
-        .lanes = work + values_of(b, 0) + values_of(b, 1),
-        .out = work + values_of(b, 0) + values_of(b, 1) + lanes_of(b),
+        .of = x,
+        .at = {work, work + one},
+        .lanes = work + one + two,
+        .out = work + one + two + lanes_of(x),
         .stride = {whole_lanes(b->s[0]->n), whole_lanes(b->s[1]->n)}};
 }
 
@@ -94,7 +100,7 @@ static void side_inputs(const binding *b, int s, uint32_t from, const double *q,
 static int side_values(const binding *b, int s, const double *q,
                        const halves *h)
 {
-    const tape *t = &b->k->part.side[s];
+    const tape *t = &h->of->side[s];
     for (uint32_t e = 0; e < b->s[s]->n; e += TAPE_LANES) {
         side_inputs(b, s, e, q, h->lanes);
         if (!tape_lanes(t, h->lanes, h->out))
@@ -136,7 +142,7 @@ static void pair_inputs(const binding *b, const uint32_t *pair, const halves *h,
     uint32_t e[TAPE_LANES];
     for (int s = 0; s < 2; s++) {
         const uint32_t *entry = s == 0 ? b->a : b->b;
-        const uint32_t outputs = b->k->part.side[s].outputs;
+        const uint32_t outputs = h->of->side[s].outputs;
         for (uint32_t l = 0; l < TAPE_LANES; l++)
             e[l] = entry[pair[l]];
         for (uint32_t l = 0; l < TAPE_LANES; l += 4)
@@ -178,7 +184,7 @@ perp_status binding_gaps_of(const binding *b, const int *id, int base,
                             uint32_t n, const double *q, double *work,
                             double *gap)
 {
-    const halves h = halves_at(b, work);
+    const halves h = halves_at(b, &b->k->part, work);
     const int side_by_side = n > 0 && pays(b) && side_values(b, 0, q, &h) &&
                              side_values(b, 1, q, &h);
     uint32_t pair[TAPE_LANES];
@@ -189,7 +195,7 @@ perp_status binding_gaps_of(const binding *b, const int *id, int base,
             pair_inputs(b, pair, &h, h.lanes);
         if (!side_by_side)
             PERP_TRY(gaps_alone(b, pair, left, q, work, gap));
-        else if (!tape_lanes(&b->k->part.pair, h.lanes, h.out))
+        else if (!tape_lanes(&h.of->pair, h.lanes, h.out))
             PERP_TRY(gaps_alone(b, pair, left, q, h.lanes, gap));
         else
             for (uint32_t l = 0; l < left; l++)
@@ -207,15 +213,17 @@ perp_status binding_gaps(const binding *b, const double *q, double *work,
 /** ## How low a gap can be
 
 While the coordinates stay in a box, every double that the gap of a pair can be is in an
-[interval](../tape/tape_span.c), whose lower end is asked here. The parts are those of above,
-each with two numbers for one: a side's values are intervals of its own coordinates, and
-the pair's of those. An entry of which nothing is known sends NaN, and so nothing is
-known of its pairs. For two edges that are parallel up to the box's angles nothing is
-known as long as the box leaves open whether their lines cross. */
+[interval](../tape/tape_span.c), whose lower end is asked here. The parts are like those above,
+[a sign in two cases](../tape/tape_cases.h), and each value two numbers: a side's are intervals of
+its own coordinates, and the pair's of those. An entry of which nothing is known sends NaN, and so
+nothing is known of its pairs. For two edges that are parallel up to the box's angles nothing is
+known as long as the box leaves open whether their lines cross. Of two edges that cross
+while their faces look the same way, a half of those of two stacked boxes, the normal's sign is
+open, and neither sign makes a contact. */
 static void side_spans(const binding *b, int s, const double *const q[2],
                        const halves h[2])
 {
-    const tape *t = &b->k->part.side[s];
+    const tape *t = &h[0].of->side[s];
     unsigned char known[TAPE_LANES];
     for (uint32_t e = 0; e < b->s[s]->n; e += TAPE_LANES) {
         for (int end = 0; end < 2; end++)
@@ -234,9 +242,10 @@ static void side_spans(const binding *b, int s, const double *const q[2],
 void binding_floors(const binding *b, const double *from, const double *to,
                     double *work, double *low)
 {
-    const tape *t = &b->k->part.pair;
-    const halves h[2] = {halves_at(b, work),
-                         halves_at(b, work + binding_work(b))};
+    const tape_parts *x = &b->k->floor;
+    const tape *t = &x->pair;
+    const halves h[2] = {halves_at(b, x, work),
+                         halves_at(b, x, work + binding_work(b))};
     const double *const q[2] = {from, to};
     unsigned char known[TAPE_LANES];
     uint32_t pair[TAPE_LANES];
@@ -250,7 +259,7 @@ void binding_floors(const binding *b, const double *from, const double *to,
         if (pays(b))
             tape_span(t, h[0].lanes, h[1].lanes, known);
         for (uint32_t l = 0; l < TAPE_LANES && i + l < b->n; l++)
-            low[i + l] = known[l] ? h[0].lanes[t->out[0] * TAPE_LANES + l]
-                                  : -HUGE_VAL;
+            low[i + l] =
+                known[l] ? h[0].lanes[t->out[0] * TAPE_LANES + l] : -HUGE_VAL;
     }
 }

@@ -1,6 +1,7 @@
 #include "model/system/kind.h"
 #include "base/memory.h"
 #include "model/tape/derivative.h"
+#include "model/tape/tape_cases.h"
 #include "model/tape/tape_lanes.h"
 
 #include <string.h>
@@ -112,6 +113,7 @@ static perp_status parts(arena *a, kind *k)
 {
     const uint32_t *of[3] = {k->coords, k->vels, k->params};
     uint8_t *whose = arena_take(a, kind_inputs(k) + 1, 1);
+    tape floor;
     uint32_t n = 0;
     if (whose == NULL)
         return PERP_NO_MEMORY(kind_inputs(k));
@@ -119,7 +121,11 @@ static perp_status parts(arena *a, kind *k)
         for (uint8_t s = 0; s < 2; s++)
             for (uint32_t i = 0; i < of[x][s]; i++)
                 whose[n++] = s;
-    return tape_split(a, &k->gap, whose, &k->part);
+    PERP_TRY(tape_split(a, &k->gap, whose, &k->part));
+    PERP_TRY(tape_cases(a, &k->gap, &floor));
+    k->floor = k->part;
+    return floor.arg == k->gap.arg ? PERP_SUCCESS
+                                   : tape_split(a, &floor, whose, &k->floor);
 }
 
 static perp_status tapes(arena *a, making *m, kind *out)

@@ -34,7 +34,8 @@ row goes nowhere.
 typedef struct {
     const char *name;
     tape gap, row;
-    tape_parts part; /* of gap: what one side does, and the pair */
+    tape_parts part;  /* of gap: what one side does, and the pair */
+    tape_parts floor; /* the same with a sign in two cases, for enclosures */
     uint32_t coords[2], vels[2], params[2]; /* of side A, of side B */
     uint32_t slips;
 } kind;

@@ -317,6 +317,38 @@ static void never_minus_zero(void)
     }
 }
 
+/** Who fills a dictionary may leave a $-0$ in it, a product that was too small; a lazy
+column that is asked for has none. */
+static void late_columns_lose_it(void)
+{
+    static const int sizes[] = {40, 70, 73};
+    for (int k = 0; k < 3; k++)
+        for (int width = 0; width <= (int)f64_widest(); width++) {
+            const int n = sizes[k];
+            const f64_kernel *as = f64_choose(F64_LAZY, 0, n, (f64_width)width);
+            arena a = {0};
+            tableau_f64 t;
+            CHECK(tableau_f64_new_as(&a, 0, n, rules, as, &t).code == 0, "new");
+            tableau_f64_blank(&t);
+            for (int c = 0; c < n; c++)
+                for (int r = 0; r < n; r++)
+                    tableau_f64_column(&t, c)[r] = r == c ? -1 : -0.0;
+            for (int i = 0; i < 1 + k; i++) {
+                t.head.ask->pivot(&t.head, i, i);
+                tableau_exchange(&t.head, i, i);
+            }
+            for (int c = 0; c < n; c++) {
+                as->bring(&t, c);
+                for (int r = 0; r < n; r++) {
+                    const double x = tableau_f64_column(&t, c)[r];
+                    CHECK(x == (r == c ? -1 : 0) && (x != 0 || !signbit(x)),
+                          "n = %d, (%d, %d)", n, r, c);
+                }
+            }
+            arena_free(&a);
+        }
+}
+
 /* The widths that this machine has do not share loops. */
 static void widths_have_loops_of_their_own(void)
 {
@@ -337,5 +369,6 @@ int main(void)
     RUN(ties_of_integers);
     RUN(exchanges_without_questions);
     RUN(never_minus_zero);
+    RUN(late_columns_lose_it);
     DONE;
 }

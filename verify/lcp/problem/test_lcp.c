@@ -78,6 +78,75 @@ static void residual_of_entries(void)
     CHECK(noted > 350 && excused > 0, "%d, %d: too easy", noted, excused);
 }
 
+/* The largest |row| / s, by the words of the header. */
+static double lacks(const lcp_problem *p, const double *z, const double *s)
+{
+    double worst = 0;
+    for (int i = 0; i < WHOLE; i++) {
+        double w = p->b[i];
+        for (int j = 0; j < WHOLE; j++)
+            w += p->A[i * WHOLE + j] * z[j];
+        const double lack = i < FREE || z[i] > 0 ? fabs(w) : -w;
+        worst = lack / s[i] > worst ? lack / s[i] : worst;
+    }
+    return worst;
+}
+
+static void scales(const lcp_problem *p, const double *size, double *s)
+{
+    for (int i = 0; i < WHOLE; i++) {
+        s[i] = fabs(p->b[i]);
+        for (int j = 0; j < WHOLE; j++)
+            s[i] += fabs(p->A[i * WHOLE + j] * size[j]);
+    }
+}
+
+/* What z_j may be off by: s_j / |A_jj| where the row has such an entry, else the
+   fit of column j to the scales of the equations. */
+static double off_by(const lcp_problem *p, const double *s, int j)
+{
+    const double own = fabs(p->A[j * WHOLE + j]);
+    double largest = 0, fit = 0, square = 0;
+    for (int i = 0; i < WHOLE; i++)
+        largest = fmax(largest, fabs(p->A[j * WHOLE + i]));
+    for (int k = 0; k < FREE; k++) {
+        fit += fabs(p->A[k * WHOLE + j]) * s[k];
+        square += pow(p->A[k * WHOLE + j], 2);
+    }
+    if (own > 1e-6 * largest)
+        return s[j] / own;
+    return square > 0 ? fit / square : 0;
+}
+
+/** Answers that are off by a thousandth, of random problems: the residual is what its
+definition says, column by column. */
+static void residual_by_definition(void)
+{
+    check_random r = {check_seed(13)};
+    int excused = 0;
+    for (int round = 0; round < 400; round++) {
+        double A[WHOLE * WHOLE], b[WHOLE], z[WHOLE], work[4 * WHOLE];
+        double s[WHOLE], size[WHOLE];
+        const lcp_problem p = {FREE, PAIRS, A, b};
+        make_sparse(&r, round % 2 ? 8 : 2, A, b, z);
+        for (int i = 0; i < WHOLE; i++)
+            b[i] += 1e-3 * check_uniform(&r, -1, 1);
+        for (int i = 0; i < WHOLE; i++)
+            size[i] = fabs(z[i]);
+        scales(&p, size, s);
+        const double before = lacks(&p, z, s);
+        for (int j = 0; j < WHOLE; j++)
+            size[j] = fmax(size[j], off_by(&p, s, j));
+        scales(&p, size, s);
+        const double want = lacks(&p, z, s), is = lcp_residual(&p, z, work);
+        CHECK(fabs(is - want) <= 1e-12 * want, "round %d: %g, by definition %g",
+              round, is, want);
+        excused += want < before;
+    }
+    printf("%d excused\n", excused);
+    CHECK(excused > 100, "too easy");
+}
+
 static void data_that_are_no_numbers(void)
 {
     double A[] = {1, 0, NAN, 1}, b[] = {-1, -1};
@@ -151,6 +220,7 @@ int main(void)
     RUN(answers_without_room);
     RUN(residual_of_right_and_wrong);
     RUN(residual_of_entries);
+    RUN(residual_by_definition);
     RUN(data_that_are_no_numbers);
     DONE;
 }

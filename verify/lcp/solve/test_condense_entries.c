@@ -7,6 +7,7 @@ problem is condensed by them and, with the list taken away, by all numbers.
 #include "check.h"
 
 #include "lcp/solve/condense.h"
+#include "lcp/solve/lemke.h"
 
 #include <math.h>
 #include <string.h>
@@ -88,8 +89,64 @@ static void entries_change_no_bit(void)
     }
 }
 
+/* Every column up to date, and the zeros of either sign one. */
+static void all_columns(tableau_f64 *t)
+{
+    for (int c = 0; c < t->head.cols; c++)
+        t->kernel->bring(t, c);
+    for (int k = 0; k < (TOUCH + 2) * t->stride; k++)
+        t->T[k] += 0.0;
+}
+
+/** A lazy kernel that takes the reduced matrix, and begins from it twice, once behind a
+path, has the dictionary that is loaded: by entries and by all numbers, covered with ones and
+with another vector. */
+static void taken_is_loaded(void)
+{
+    check_random r = {check_seed(24)};
+    const f64_kernel *as = f64_choose(F64_LAZY, 0, TOUCH, f64_widest());
+    for (int round = 0; round < 60; round++) {
+        double A[CHAIN * CHAIN], b[CHAIN], work[CHAIN], cover[TOUCH];
+        const tableau_f64_rules rules = {1e-11, 1e-12};
+        const lcp_problem p = {X, TOUCH, A, b};
+        tableau_f64 t[2];
+        condensed c;
+        lemke_end end;
+        arena a = {0};
+        int usable;
+        chain(&r, A, b);
+        condense_cover(TOUCH, cover);
+        CHECK(condense_problem(&p, 1e-11, &a, &c, &usable).code == 0 && usable,
+              "condense");
+        if (round % 2)
+            c.A.first = NULL;
+        for (int i = 0; i < 2; i++)
+            CHECK(tableau_f64_new_as(&a, 0, TOUCH, rules, as, &t[i]).code == 0,
+                  "new");
+        for (int i = 0; i < (TOUCH + 1) * t[1].stride; i++)
+            t[1].start[i] = (double)NAN; /* memory holds anything */
+        const double unit = condensed_take(&c, &p, &t[1], work);
+        for (int again = 0; again < 2; again++) {
+            const double *d = (round / 2 + again) % 2 ? cover : NULL;
+            for (int i = 0; i < 2; i++)
+                tableau_f64_restart(&t[i]);
+            CHECK(condensed_load(&c, &p, d, &t[0], work) == unit, "unit");
+            as->spread(&t[1], unit, d);
+            for (int i = 0; i < 2; i++)
+                all_columns(&t[i]);
+            CHECK(memcmp(t[0].T, t[1].T,
+                         (TOUCH + 2) * (size_t)t[0].stride * sizeof(double)) ==
+                      0,
+                  "round %d, %d: the tableau", round, again);
+            lemke_run(&t[1].head, 400, NULL, &end);
+        }
+        arena_free(&a);
+    }
+}
+
 int main(void)
 {
     RUN(entries_change_no_bit);
+    RUN(taken_is_loaded);
     DONE;
 }

@@ -220,9 +220,82 @@ static void nothing_is_missed(void)
     }
 }
 
+/** Of one pair the lower end is the bar, the tolerance and an eighth of the
+widest interval: it is in the list; a tolerance of one place less leaves it
+out. Nothing moves, so that intervals are $2^{-13}$ wide and the bar is the tolerance and
+$2^{-16}$. */
+static void at_the_bar(void)
+{
+    check_random r = {check_seed(98)};
+    world w;
+    arena a = {0};
+    near_contacts x;
+    double q[N];
+    world_start(&w, &r);
+    CHECK(near_new(&a, &w.sys, &x).code == PERP_OK, "memory");
+    for (int i = 0; i < N; i++)
+        q[i] = i % 3 == 0 ? i / 3 % 4 : i % 3 == 1 ? 0.5 + i / 3 / 4 : 0;
+    near_cover(&w.sys, &x, q, q, 0);
+    double low = x.beyond; /* of the nearest that is left out */
+    double tolerance = low - 0x1p-16;
+    while (tolerance + 0x1p-16 < low)
+        tolerance = nextafter(tolerance, low);
+    while (tolerance + 0x1p-16 > low)
+        tolerance = nextafter(tolerance, 0);
+    CHECK(tolerance > 0 && tolerance + 0x1p-16 == low, "no such tolerance");
+    for (int less = 0; less < 2; less++) {
+        int n = x.n;
+        x.boxed = 0;
+        near_cover(&w.sys, &x, q, q,
+                   less ? nextafter(tolerance, 0) : tolerance);
+        CHECK(less ? x.beyond == low && n > x.n : x.beyond > low && x.n > n,
+              "less %d: %d in the list, %d before, beyond %a, the bar %a", less,
+              x.n, n, x.beyond, low);
+    }
+    arena_free(&a);
+    world_end(&w);
+}
+
+/** A box for 10 m/s and steps of $2^{-7}$ is wider than a metre. Eight steps of nothing
+are enough to have it made anew, $2^{-13}$ wide, with a shorter list; seven are not, and
+neither are eight of an eighth of the speed. */
+static void rest_is_noticed(void)
+{
+    check_random r = {check_seed(99)};
+    world w;
+    arena a = {0};
+    near_contacts x;
+    double q[N], to[N];
+    world_start(&w, &r);
+    CHECK(near_new(&a, &w.sys, &x).code == PERP_OK, "memory");
+    for (int share = 0; share < 2; share++) {
+        for (int i = 0; i < N; i++) {
+            q[i] = i % 3 == 0 ? i / 3 % 4 : i % 3 == 1 ? 0.5 + i / 3 / 4 : 0;
+            to[i] = q[i] + (i % 3 == 0 ? 10 * 0x1p-7 : 0);
+        }
+        x.boxed = 0;
+        near_cover(&w.sys, &x, q, to, 0);
+        const int many = x.n;
+        const double wide = x.widest;
+        for (int k = 0; k < 7; k++)
+            near_cover(&w.sys, &x, q, q, 0);
+        for (int i = 0; i < N; i++)
+            to[i] = q[i] + share * (to[i] - q[i]) / 8;
+        CHECK(x.n == many && x.widest == wide && wide > 1, "too early: %d",
+              x.n);
+        near_cover(&w.sys, &x, q, to, 0);
+        CHECK(share ? x.widest == wide : x.widest == 0x1p-13 && x.n < many,
+              "%d of %d in the list, %g m wide", x.n, many, x.widest);
+    }
+    arena_free(&a);
+    world_end(&w);
+}
+
 int main(void)
 {
     memory_adopt_gmp();
     RUN(nothing_is_missed);
+    RUN(at_the_bar);
+    RUN(rest_is_noticed);
     DONE;
 }
