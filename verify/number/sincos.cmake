@@ -8,7 +8,7 @@ add_test(NAME sincos_table COMMAND sh -c "'$<TARGET_FILE:make_sincos_table>' | \
 cmp - '${PROJECT_SOURCE_DIR}/src/number/sincos_table.h'")
 set_tests_properties(sincos_table PROPERTIES LABELS unit)
 
-add_test(NAME sincos_1e7 COMMAND test_sincos 10000000)
+add_test(NAME sincos_1e7 COMMAND ${run_test_sincos} 10000000)
 set_tests_properties(sincos_1e7 PROPERTIES LABELS long
   ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 3600)
 

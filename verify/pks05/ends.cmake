@@ -14,6 +14,6 @@ if(PYTHON3_PROGRAM)
     TIMEOUT 3600 ENVIRONMENT "${PERP_TEST_ENV}")
 endif()
 add_test(NAME test_kelvin_voigt_long
-  COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 $<TARGET_FILE:test_kelvin_voigt>)
+  COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 ${run_test_kelvin_voigt})
 set_tests_properties(test_kelvin_voigt_long PROPERTIES LABELS long TIMEOUT 3600
   ENVIRONMENT "${PERP_TEST_ENV}")
