@@ -36,7 +36,9 @@ class Span:
     """An interval of fractions."""
 
     def __init__(self, lo, hi=None):
-        self.lo, self.hi = F(lo), F(lo if hi is None else hi)
+        hi = lo if hi is None else hi
+        self.lo = lo if type(lo) is F else F(lo)
+        self.hi = hi if type(hi) is F else F(hi)
 
     def __add__(self, o):
         o = o if isinstance(o, Span) else Span(o)
@@ -54,6 +56,11 @@ class Span:
 
     def __mul__(self, o):
         o = o if isinstance(o, Span) else Span(o)
+        if self.lo >= 0 and o.lo >= 0:
+            return Span(self.lo * o.lo, self.hi * o.hi)
+        if self.lo == self.hi or o.lo == o.hi:
+            one, two = self.lo * o.lo, self.hi * o.hi
+            return Span(min(one, two), max(one, two))
         ends = [a * b for a in (self.lo, self.hi) for b in (o.lo, o.hi)]
         return Span(min(ends), max(ends))
     __rmul__ = __mul__
@@ -92,8 +99,10 @@ class Dual:
 
     def __mul__(self, o):
         o = self.lift(o)
-        return Dual(self.x * o.x,
-                    [self.x * b + o.x * a for a, b in zip(self.d, o.d)])
+        return Dual(self.x * o.x, [
+            self.x * b + o.x * a if a != 0 and b != 0 else
+            self.x * b if b != 0 else o.x * a if a != 0 else 0
+            for a, b in zip(self.d, o.d)])
     __rmul__ = __mul__
 
     def __truediv__(self, o):
