@@ -14,4 +14,4 @@ set_tests_properties(sincos_1e7 PROPERTIES LABELS long
 
 # MPFR allocates for every argument: a short quarantine saves half the time.
 set_tests_properties(test_sincos sincos_1e7 PROPERTIES ENVIRONMENT
-  "${PERP_TEST_ENV};ASAN_OPTIONS=quarantine_size_mb=1:thread_local_quarantine_size_kb=64")
+  "${PERP_TEST_ENV};ASAN_OPTIONS=quarantine_size_mb=1:malloc_context_size=1:thread_local_quarantine_size_kb=64")
