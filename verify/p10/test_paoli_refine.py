@@ -198,9 +198,11 @@ def table(s):
 
     def vector(row, kind):
         return [F(row[at[f"{kind}.{x}"]]) for x in s.names]
+    # A wall that is drawn with no curvature is linear, and its steps are exact.
     return [{"q": vector(r, "q"), "v": vector(r, "v"), "va": vector(r, "va"),
              "cn": [F(r[at[f"cn.f{i}"]]) for i in range(len(s.gaps))],
-             "within": F(r[at["within"]])} for r in rows]
+             "within": F(r[at["within"]]) if "within" in at else F(0)}
+            for r in rows]
 
 
 def prediction(s, n, row):
