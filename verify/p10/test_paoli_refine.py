@@ -123,6 +123,21 @@ def gradient(gap, names, at):
     return out.x, out.d
 
 
+def numbers():
+    """The shortcuts above: a product of intervals is the hull of the products of its
+    ends, and a gradient is that of a formula differentiated by hand."""
+    ends = [(a, b) for a in range(-2, 3) for b in range(a, 3)]
+    for a, b in ends:
+        for c, d in ends:
+            four = [x * y for x in (a, b) for y in (c, d)]
+            s = Span(a, b) * Span(c, d)
+            assert (s.lo, s.hi) == (min(four), max(four)), (a, b, c, d)
+    x, y, z = F(3, 7), F(-2, 5), F(4, 3)
+    f, d = gradient("2*x*y + y*(x*x) - z*x", "xyz", (x, y, z))
+    assert f == 2 * x * y + y * x * x - z * x
+    assert d == [2 * y + 2 * x * y - z, 2 * x + x * x, -x]
+
+
 def solve(M, b):
     """M x = b by elimination; M is positive definite."""
     n = len(b)
@@ -472,5 +487,5 @@ def drawn():
 
 
 if __name__ == "__main__":
-    for test in whole, truly, orbit, grazing, refused, drawn:
+    for test in numbers, whole, truly, orbit, grazing, refused, drawn:
         test()
