@@ -1,6 +1,7 @@
 # verify has the wings and rooms of src: the test of src/A/x.c is verify/A/test_x.*.
 # A C file test_* is one CTest with label unit; prop_* carries the label property;
-# bench_* is built with the rest and runs only under the label bench (ctest -L bench);
+# bench_* is built with the rest, with sanitizers only for whoever names it, and runs
+# only under the label bench (ctest -L bench);
 # fuzz_* has the label fuzz. A file *.cmake of a wing adds what wants more than
 # that; a test_*.py of which none says anything is a unit test. All go through
 # perp_add_test(NAME LABEL COMMAND...), which keeps what a test prints in
@@ -50,8 +51,9 @@ set(PERP_TEST_ENV "PERP_SOURCE=${PROJECT_SOURCE_DIR}"
 # fourth, drawn by the seed, are run (all of them under the label long), and sanitizers in `beside`, which ask for what is built beside the program. The other
 # tests call the program without. Half of what a test in C takes is spent in the address
 # sanitizer's malloc: what has been given back is remembered up to 16 megabytes and not
-# 256, and with four callers and not thirty. `sanitize` has the sanitizer's own limits.
-set(PERP_LESS "quarantine_size_mb=16:malloc_context_size=4:intercept_tls_get_addr=0")
+# 256, and with one caller and not thirty: a tenth of the time; whoever looks for a leak
+# sets malloc_context_size. `sanitize` has the sanitizer's own limits.
+set(PERP_LESS "quarantine_size_mb=16:malloc_context_size=1:intercept_tls_get_addr=0")
 set(PERP_QUICK "ASAN_OPTIONS=detect_leaks=0:${PERP_LESS}")
 set(checked run_cases bad_input test_command test_compare_command test_cover_command
   test_hp23_bad_input test_hypotheses_command test_judge_command test_lists
@@ -68,9 +70,8 @@ list(APPEND PERP_TEST_ENV "PYTHONPYCACHEPREFIX=${CMAKE_BINARY_DIR}/pycache")
 
 function(perp_add_test name label)
   list(TRANSFORM ARGN REPLACE "^-B$" "-S")
-  add_test(NAME ${name} COMMAND ${CMAKE_COMMAND}
-    -D OUT=${CMAKE_BINARY_DIR}/ran/${name}.txt
-    -P ${VERIFY}/run.cmake -- ${ARGN})
+  add_test(NAME ${name} COMMAND sh ${VERIFY}/run.sh ${CMAKE_BINARY_DIR}/ran/${name}.txt
+    ${ARGN})
   set_tests_properties(${name} PROPERTIES LABELS ${label}
     ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 3600)
 endfunction()
@@ -84,27 +85,85 @@ function(perp_long name source)
   endif()
 endfunction()
 
+# A test in C is a program. In the preset `test` those of a folder are one program, which
+# is told the test's name: what make, CMake and the linker do for a program costs as much
+# as to compile a test. Only the names of their functions main are changed. A main that
+# has arguments stays alone, and so does who defines libc's calls or is linked with
+# perp-check, whose memory.c has names of perp's. Either is the target ${program_NAME} and
+# the command ${run_NAME}, and NAME is a target, too.
+set(together OFF)
+if(PERP_SANITIZE AND NOT PERP_SANITIZE_ALL)
+  set(together ON)
+endif()
+
+function(perp_test_program target)
+  add_executable(${target} ${ARGN})
+  perp_helpers(${target} ${ARGV1})
+  target_compile_options(${target} PRIVATE $<$<BOOL:${PERP_SANITIZE}>:-O0>)
+  target_link_libraries(${target} PRIVATE perp_face)
+endfunction()
+
 macro(perp_test prefix label)
   perp_verify_files(sources ${prefix}_*.c)
   foreach(source ${sources})
     get_filename_component(name ${source} NAME_WE)
-    add_executable(${name} ${source})
-    perp_helpers(${name} ${source})
-    target_compile_options(${name} PRIVATE $<$<BOOL:${PERP_SANITIZE}>:-O0>)
-    target_link_libraries(${name} PRIVATE perp_face)
-    perp_add_test(${name} ${label} $<TARGET_FILE:${name}>)
+    file(STRINGS ${source} alone REGEX "^int main.int|refused_calls.h" LIMIT_COUNT 1)
+    if(together AND NOT alone AND NOT name STREQUAL "test_systems")
+      get_filename_component(folder ${source} DIRECTORY)
+      file(RELATIVE_PATH folder ${VERIFY} ${folder})
+      string(REPLACE "/" "_" program_${name} "tests_${folder}")
+      list(APPEND programs ${program_${name}})
+      list(APPEND ${program_${name}} ${source})
+      set(run_${name} $<TARGET_FILE:${program_${name}}> ${name})
+    else()
+      perp_test_program(${name} ${source})
+      if("${label};${PERP_SANITIZE}" STREQUAL "bench;ON")
+        set_target_properties(${name} PROPERTIES EXCLUDE_FROM_ALL ON)
+      endif()
+      set(program_${name} ${name})
+      set(run_${name} $<TARGET_FILE:${name}>)
+    endif()
+    perp_add_test(${name} ${label} ${run_${name}})
     list(APPEND leaks ${name})
-    perp_long(${name} ${source} $<TARGET_FILE:${name}>)
+    perp_long(${name} ${source} ${run_${name}})
   endforeach()
 endmacro()
+
+# The program of several tests; its main is made of verify/tools/together.c.in.
+function(perp_together target)
+  set(place ${CMAKE_BINARY_DIR}/together/${target})
+  set(declared "")
+  set(listed "")
+  foreach(source ${ARGN})
+    get_filename_component(name ${source} NAME_WE)
+    string(APPEND declared "int main_${name}(void)$<SEMICOLON>\n")
+    string(APPEND listed "        {\"${name}\", main_${name}},\n")
+    set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -include ${place}.h)
+    set_source_files_properties(${source} PROPERTIES
+      COMPILE_DEFINITIONS main=main_${name} OBJECT_DEPENDS ${place}.h)
+    add_custom_target(${name} DEPENDS ${target})
+  endforeach()
+  string(REPLACE "$<SEMICOLON>" ";" declared "${declared}")
+  file(CONFIGURE OUTPUT ${place}.h CONTENT "${declared}")
+  configure_file(${VERIFY}/tools/together.c.in ${place}.c @ONLY)
+  perp_test_program(${target} ${ARGN} ${place}.c)
+endfunction()
 
 perp_test(test unit)
 perp_test(prop property)
 perp_test(fuzz fuzz)
+if(programs)
+  list(REMOVE_DUPLICATES programs)
+endif()
+foreach(program ${programs})
+  perp_together(${program} ${${program}})
+endforeach()
+
+set(together OFF)
 perp_test(bench bench)
 
 perp_verify_files(more *.cmake)
-list(REMOVE_ITEM more ${VERIFY}/tests.cmake ${VERIFY}/run.cmake)
+list(REMOVE_ITEM more ${VERIFY}/tests.cmake)
 foreach(file ${more})
   include(${file})
 endforeach()

@@ -6,7 +6,6 @@
 
 local core = require "perp.core"
 core.library()
-local beside = require "perp.beside"
 local controller = require "perp.controller"
 local record = require "perp.record"
 local shapes = require "perp.shapes"
@@ -303,7 +302,7 @@ local function draw(e, run, x, where)
     return
   elseif e.figures == nil then
     plain[#plain + 1] = #plain < 16 and { run = run, add = function(figure)
-      beside.add(figure, run, e.system, x.reference)
+      require "perp.beside".add(figure, run, e.system, x.reference)
     end } or nil
     return
   end
@@ -318,7 +317,7 @@ local function draw(e, run, x, where)
       record.fail(("figure %d wants a name of letters, digits and _ . + -")
         :format(i), nil, e.figures)
     end
-    beside.add(figure, run, e.system, x.reference)
+    require "perp.beside".add(figure, run, e.system, x.reference)
     plot.write(name .. x.suffix, figure, core.header(run.core))
     figures = figures + 1
   end

@@ -11,7 +11,6 @@ local shapes = require "perp.shapes"
 local kinds = require "perp.kinds"
 local compliance = require "perp.compliance"
 local experiment = require "perp.experiment"
-local bodies = require "perp.movie_bodies"
 local held, motors = require "perp.held", require "perp.motors"
 
 local perp = { ratio = core.ratio, number = core.number, sqrt = core.sqrt,
@@ -327,8 +326,8 @@ function perp.system(s)
     picture, roots = s.picture(recording)
   end
   return experiment.system { core = made, recording = recording,
-    picture = picture, marks = drawn and bodies.marks(s, recording,
-      picture, roots) or nil,
+    picture = picture, marks = drawn and require "perp.movie_bodies".marks(s,
+      recording, picture, roots) or nil,
     coordinates = q, velocities = v, contacts = form.contacts,
     bindings = form.bindings, measures = form.measures,
     springs = form.springs[1] ~= nil, never = s.never or {}, start = s.start,

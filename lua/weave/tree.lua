@@ -48,13 +48,17 @@ function tree.set(names)
 end
 
 function tree.lines(text)
-    local out, at = {}, 1
-    repeat
-        local stop = text:find("\n", at, true) or #text + 1
-        local bare = text:byte(stop - 1) == 13 and stop > at and 2 or 1
-        out[#out + 1] = text:sub(at, stop - bare)
-        at = stop + 1
-    until at > #text
+    local out, n = {}, 0
+    if text:byte(-1) ~= 10 then
+        text = text .. "\n"
+    end
+    if text:find("\r", 1, true) then
+        text = text:gsub("\r\n", "\n")
+    end
+    for line in text:gmatch("([^\n]*)\n") do
+        n = n + 1
+        out[n] = line
+    end
     return out
 end
 

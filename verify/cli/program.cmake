@@ -50,6 +50,6 @@ if(PYTHON3_PROGRAM)
 endif()
 
 # Another thousand problems against brute force.
-add_test(NAME test_enumerate_other_seed COMMAND test_enumerate)
+add_test(NAME test_enumerate_other_seed COMMAND ${run_test_enumerate})
 set_tests_properties(test_enumerate_other_seed PROPERTIES LABELS long
   ENVIRONMENT "PERP_SEED=20021108;${PERP_TEST_ENV}" TIMEOUT 3600)

@@ -14,7 +14,8 @@ set(second_build "gcc -O0")
 if(TARGET perp_unchecked)
   get_target_property(sources determinism_here SOURCES)
   add_executable(determinism_plain ${sources}
-    "$<FILTER:$<TARGET_OBJECTS:perp_unchecked>,EXCLUDE,/cli/main.c.o$>")
+    "$<FILTER:$<TARGET_OBJECTS:perp_unchecked>,EXCLUDE,/cli/main.c.o$>"
+    $<TARGET_OBJECTS:unchecked_face>)
   target_compile_options(determinism_plain PRIVATE -w -g0)
   perp_helpers(determinism_plain ${CMAKE_CURRENT_LIST_FILE})
   target_link_libraries(determinism_plain PRIVATE perp_plain ${MPFR_LIBRARY}

@@ -7,7 +7,7 @@ add_library(perp_generator STATIC ${PROJECT_SOURCE_DIR}/verify/tools/generator.c
   ${PROJECT_SOURCE_DIR}/verify/tools/contact_world.c ${PEERS}/judge.c)
 target_include_directories(perp_generator PUBLIC ${VERIFY}/tools)
 target_link_libraries(perp_generator PUBLIC perp_flags m)
-foreach(name test_generator prop_foreign)
+foreach(name ${program_test_generator} ${program_prop_foreign})
   target_include_directories(${name} PRIVATE ${PEERS})
   target_link_libraries(${name} PRIVATE perp_generator)
 endforeach()

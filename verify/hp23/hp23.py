@@ -6,6 +6,7 @@ perp.
 """
 import itertools
 import math
+import operator
 
 DEGREE = math.pi / 180
 
@@ -14,9 +15,10 @@ def solve(A, b):
     """Gauss with pivoting; None when A is singular."""
     n = len(b)
     T = [list(row) + [x] for row, x in zip(A, b)]
+    least = 1e-9 * max(1, max(map(abs, A[0] + [1])))
     for c in range(n):
         r = max(range(c, n), key=lambda i: abs(T[i][c]))
-        if abs(T[r][c]) < 1e-9 * max(1, max(abs(x) for x in A[0] + [1])):
+        if abs(T[r][c]) < least:
             return None
         T[c], T[r] = T[r], T[c]
         for i in range(n):
@@ -27,7 +29,7 @@ def solve(A, b):
 
 
 def dot(x, y):
-    return sum(a * b for a, b in zip(x, y))
+    return sum(map(operator.mul, x, y))
 
 
 def outcomes(model):

@@ -6,6 +6,7 @@ one constraint in the kinetic metric, and, for e = 0, motion on the constraint
 with its multiplier until that changes sign.
 """
 import math
+from operator import mul
 
 
 def solve(matrix, right):
@@ -26,7 +27,7 @@ def solve(matrix, right):
 
 
 def dot(x, y):
-    return sum(a * b for a, b in zip(x, y))
+    return sum(map(mul, x, y))
 
 
 class Motion:

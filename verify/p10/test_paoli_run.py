@@ -314,7 +314,7 @@ def beam_motion(l=1.501, k=282.84, stop=0.03):
 
 def beam():
     for T in (0.2, 0.5) if LONG else (0.2,):
-        q, _ = beam_motion().run([0.0, 0.0], [0.0, 0.0], T, 8000)
+        q, _ = beam_motion().run([0.0, 0.0], [0.0, 0.0], T, times(8000))
         errors = []
         for n in (400, 800, 1600, 3200):
             t, _ = run("beam", h=T / n, T=T)

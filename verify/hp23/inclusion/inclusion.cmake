@@ -9,7 +9,7 @@ if(PYTHON3_PROGRAM)
 endif()
 # More velocities, and random impacts, beside the sets of ends.
 foreach(name test_ends test_ends_path test_ends_member)
-  add_test(NAME ${name}_long COMMAND ${name})
+  add_test(NAME ${name}_long COMMAND ${run_${name}})
   set_tests_properties(${name}_long PROPERTIES LABELS long
     ENVIRONMENT "PERP_TIMES=16;${PERP_TEST_ENV}" TIMEOUT 3600)
 endforeach()

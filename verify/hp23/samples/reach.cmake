@@ -14,6 +14,6 @@ if(PYTHON3_PROGRAM)
     ${PROJECT_SOURCE_DIR}/verify/hp23/samples/bench_choosing.py)
 endif()
 # Lists by modes against the exact search: more steps, three contacts, the discs.
-add_test(NAME test_step_modes_long COMMAND test_step_modes)
+add_test(NAME test_step_modes_long COMMAND ${run_test_step_modes})
 set_tests_properties(test_step_modes_long PROPERTIES LABELS long
   ENVIRONMENT "PERP_TIMES=8;${PERP_TEST_ENV}" TIMEOUT 3600)

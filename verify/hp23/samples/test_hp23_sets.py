@@ -105,13 +105,18 @@ def distance(row, names, v):
 
 
 def among_branches(label, rows, model, names, h, N, within=1e-7):
-    """Every end is one of the ends of all branches of its sample."""
+    """Every end is one of the ends of all branches of its sample. These, by sample."""
+    every = {}
     for row in rows:
-        over, _ = ends(model, h, N, 0, int(row["sample"]), False)
+        k = int(row["sample"])
+        if k not in every:
+            every[k] = ends(model, h, N, 0, k, False)
+        over, _ = every[k]
         near = min([distance(row, names, v) for v, _ in over], default=9)
         check(not row["ended"] or near < within,
               "%s: sample %d is %g from all branches" %
               (label, row["sample"], near))
+    return every
 
 
 def has_outcomes(label, rows, model, names):
@@ -133,9 +138,9 @@ def gait():
         model = hp23.gait(**sets)
         label = "gait %s" % sets
         rows = samples("compass_gait", 3, "--select", "all", **sets)
-        among_branches(label, rows, model, names, 0.25, 5)
-        for k in range(3):
-            over, _ = ends(model, 0.25, 5, 0, k, False)
+        every = among_branches(label, rows, model, names, 0.25, 5)
+        check(sorted(every) == [0, 1, 2], "%s: samples %s" % (label, sorted(every)))
+        for k, (over, _) in every.items():
             mine = [row for row in rows if row["sample"] == k]
             for v, _ in over:
                 near = min(distance(row, names, v) for row in mine)

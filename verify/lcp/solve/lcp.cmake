@@ -1,10 +1,10 @@
 # Six thousand friction problems; the default suite has 250.
-add_test(NAME prop_ladder_other_seed COMMAND prop_ladder)
+add_test(NAME prop_ladder_other_seed COMMAND ${run_prop_ladder})
 set_tests_properties(prop_ladder_other_seed PROPERTIES LABELS long
   ENVIRONMENT "PERP_SEED=20080601;PERP_LADDER=6000;${PERP_TEST_ENV}" TIMEOUT 3600)
 
 # Stress to twenty contacts.
-add_test(NAME prop_stress_long COMMAND prop_stress long)
+add_test(NAME prop_stress_long COMMAND ${run_prop_stress} long)
 set_tests_properties(prop_stress_long PROPERTIES LABELS long
   ENVIRONMENT "${PERP_TEST_ENV}" TIMEOUT 3600)
 

@@ -10,6 +10,6 @@ if(PYTHON3_PROGRAM)
     ${PROJECT_SOURCE_DIR}/verify/pks05/cone/test_qvi_second.py cases)
 endif()
 add_test(NAME test_qvi_angles_long
-  COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 $<TARGET_FILE:test_qvi_angles>)
+  COMMAND ${CMAKE_COMMAND} -E env PERP_LONG=1 ${run_test_qvi_angles})
 set_tests_properties(test_qvi_angles_long PROPERTIES LABELS long TIMEOUT 3600
   ENVIRONMENT "${PERP_TEST_ENV}")

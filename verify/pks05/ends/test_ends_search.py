@@ -41,24 +41,25 @@ SLIDES = [dict(target=1, mu=0.3, m=1, kt=5000, ct=50, T=1.5),
 
 
 def true_start(target, mu, m, kt, ct, T):
-    """By bisection on the motion in continuous time."""
+    """By secants on the motion in continuous time, to 1e-8 of the target."""
     motion = Decoupled([m, m], lambda t, q, v: [0.0, -10.0 * m],
                        lambda q: q[1], lambda q: [0.0, 1.0],
                        lambda q: [[1.0, 0.0]], (1e4, 100.0, kt, ct), mu)
     sink = 10.0 * m / 1e4
     sign = math.copysign(1, target)
 
-    def rest(v):
-        return motion.run([0.0, -sink, v, 0.0, sink, 0.0], T, 3e-3)[0]
-    guess = math.sqrt(20 * mu * abs(target))
-    low, high = sign * 0.9 * guess, sign * 1.1 * guess
-    for _ in range(20):
-        middle = (low + high) / 2
-        if sign * (rest(middle) - target) < 0:
-            low = middle
-        else:
-            high = middle
-    return low
+    def miss(v):
+        return motion.run([0.0, -sink, v, 0.0, sink, 0.0], T, 3e-3)[0] - target
+    guess = sign * math.sqrt(20 * mu * abs(target))
+    v, w = 0.9 * guess, 1.1 * guess
+    f, g = miss(v), miss(w)
+    assert f * g < 0, (target, f, g)
+    for _ in range(12):
+        v, w = w, w - g * (w - v) / (g - f)
+        f, g = g, miss(w)
+        if abs(g) < 1e-8:
+            return w
+    raise AssertionError((target, v, w, f, g))
 
 
 # Verifies PKS05 (13).

@@ -7,6 +7,7 @@ contact is the projection of k delta - c v on the disc; with coupled contacts th
 forces come from trying all modes.
 """
 import math
+from operator import mul
 
 
 def solve(a, b):
@@ -30,7 +31,7 @@ def solve(a, b):
 
 
 def dot(x, y):
-    return sum(a * b for a, b in zip(x, y))
+    return sum(map(mul, x, y))
 
 
 class Decoupled:
@@ -58,12 +59,13 @@ class Decoupled:
         rows = self.tangents(q)
         if not self.closed:
             return 0.0, [0.0] * len(dt)
-        bound = self.mu * max(0.0, self.push(y))
+        normal = max(0.0, self.push(y))
+        bound = self.mu * normal
         pull = [self.kt * d - self.ct * dot(r, v) for d, r in zip(dt, rows)]
         size = math.sqrt(dot(pull, pull))
         if size > bound:
             pull = [x * bound / size for x in pull]
-        return max(0.0, self.push(y)), pull
+        return normal, pull
 
     def accelerate(self, _, f):
         return [x / m for x, m in zip(f, self.mass)]

@@ -47,10 +47,8 @@ target_link_libraries(yardstick PRIVATE perp_core)
 if(PYTHON3_PROGRAM)
   function(perp_certificate_test name label file)
     file(GLOB_RECURSE file ${VERIFY}/${file})
-    add_test(NAME ${name} COMMAND ${CMAKE_COMMAND}
-      -D OUT=${CMAKE_BINARY_DIR}/ran/${name}.txt
-      -P ${PROJECT_SOURCE_DIR}/verify/run.cmake -- ${PYTHON3_PROGRAM} -B
-      ${file} ${ARGN})
+    add_test(NAME ${name} COMMAND sh ${VERIFY}/run.sh
+      ${CMAKE_BINARY_DIR}/ran/${name}.txt ${PYTHON3_PROGRAM} -B ${file} ${ARGN})
     set_tests_properties(${name} PROPERTIES LABELS "${label}"
       ENVIRONMENT "${PERP_TEST_ENV};PERP_CHECK=$<TARGET_FILE:${PERP_ASKED}>;\
 PERP_JUDGE=$<TARGET_FILE:judge>" TIMEOUT 3600)

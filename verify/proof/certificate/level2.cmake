@@ -3,9 +3,9 @@ add_executable(balls ${PROJECT_SOURCE_DIR}/verify/proof/certificate/balls.c)
 target_link_libraries(balls PRIVATE perp_checker)
 
 # The systems of perp-check, asked beside those of src/enclose.
-target_include_directories(test_systems PRIVATE
+target_include_directories(${program_test_systems} PRIVATE
   ${PROJECT_SOURCE_DIR}/verify/check)
-target_link_libraries(test_systems PRIVATE perp_checker)
+target_link_libraries(${program_test_systems} PRIVATE perp_checker)
 
 if(PYTHON3_PROGRAM)
   perp_certificate_test(test_level2 unit test_level2.py)

@@ -1,8 +1,8 @@
 # Ten thousand cycles of create and free; the default test has a hundred.
 find_package(Threads REQUIRED)
-target_link_libraries(test_door PRIVATE Threads::Threads)
+target_link_libraries(${program_test_door} PRIVATE Threads::Threads)
 perp_add_test(test_door_cycles long ${CMAKE_COMMAND} -E env PERP_LONG=1
-  $<TARGET_FILE:test_door>)
+  ${run_test_door})
 
 # What loads a library with sanitizers wants their runtime first.
 if(PYTHON3_PROGRAM)
