@@ -1,8 +1,8 @@
 """What a certificate costs: microseconds per step, run in doubles, with L0, with
 L1 (solved exactly, proven and written), and perp-check on each; exact Lemke from
 the start, with no proposal of a basis, on the problem of a step in the middle;
-bytes per step. Promises nothing: a check beside a step in doubles is a ratio of
-which both ends move, and bench_yardstick has a measure that does not. The time of N steps is taken from that of 2N, so
+bytes per step. Fails when the check of L1 takes more than half of the double
+step from m = 20 on. The time of N steps is taken from that of 2N, so
 that starting is not counted. PERP_EXACT_COLD gives the seconds that exact Lemke
 may take (60; 0: it is left out)."""
 import os
@@ -10,7 +10,7 @@ import subprocess
 import tempfile
 
 from certificates import CHECK, case
-from program import BINARY, done
+from program import BINARY, check, done
 from slow_problem import Statement, posed
 from slow_words import table, tag
 
@@ -102,6 +102,8 @@ with tempfile.TemporaryDirectory() as place:
               "%10.0f" % (m, *t, "-" if long_ is None else "%.0f" % long_,
                           ratio(t[3], t[0]), ratio(t[4], t[0]),
                           ratio(long_, t[0]), *size), flush=True)
+        check(m < 20 or t[4] <= 0.5 * t[0], "m = %d: the check takes more "
+              "than half of the double step" % m)
 print("microseconds per step; cold: exact Lemke from the start, - beyond %s s" %
       SECONDS)
 done()
