@@ -191,23 +191,32 @@ NaN, which is larger than nothing, is passed by. */
 typedef double four __attribute__((vector_size(32), aligned(8), may_alias));
 typedef int64_t four_bits __attribute__((vector_size(32)));
 
+static inline __attribute__((always_inline)) void keep_larger(four *m,
+                                                              const four *x)
+{
+    const four_bits size = (four_bits)*x & INT64_MAX;
+    const four_bits more = (four_bits)((four)size > *m);
+    *m = (four)((more & size) | (~more & (four_bits)*m));
+}
+
+/* Columns of a dozen numbers are asked about most often: three fours, and none
+   of them one by one. */
 static inline __attribute__((always_inline)) double largest(size_t count,
                                                             const double *a)
 {
     four m[4] = {{0}};
-    const size_t whole = count / 16 * 16;
-    for (size_t i = 0; i < whole; i += 16)
-        for (size_t k = 0; k < 4; k++) {
-            const four x = *(const four *)(a + i + 4 * k);
-            const four_bits size = (four_bits)x & INT64_MAX;
-            const four_bits more = (four_bits)((four)size > m[k]);
-            m[k] = (four)((more & size) | (~more & (four_bits)m[k]));
-        }
+    size_t i = 0;
+    for (; i + 16 <= count; i += 16)
+        for (size_t k = 0; k < 4; k++)
+            keep_larger(&m[k], (const four *)(a + i + 4 * k));
+    for (; i + 4 <= count; i += 4)
+        keep_larger(&m[0], (const four *)(a + i));
+    for (size_t k = 1; k < 4; k++)
+        keep_larger(&m[0], &m[k]);
     double most = 0;
     for (size_t k = 0; k < 4; k++)
-        for (size_t j = 0; j < 4; j++)
-            most = m[k][j] > most ? m[k][j] : most;
-    for (size_t i = whole; i < count; i++)
+        most = m[0][k] > most ? m[0][k] : most;
+    for (; i < count; i++)
         most = fabs(a[i]) > most ? fabs(a[i]) : most;
     return most;
 }
