@@ -262,6 +262,37 @@ static int among(const choices_system *c, const enumeration *e, mpq_t *u)
     return any;
 }
 
+/* Corners of outcomes solve the problem in pairs. */
+static void outcomes_are_answers(const lcp_exact_problem *x,
+                                 const choices_system *modes,
+                                 const enumeration *e, mpq_t *z, int round)
+{
+    for (int k = 0; k < e->faces; k++)
+        for (int i = 0; i < e->face[k].points.vertices; i++) {
+            lift(x, e->face[k].points.vertex + i * modes->cols, z);
+            CHECK(slow_solves(x, z), "round %d: an outcome", round);
+        }
+}
+
+/* Corners of answers in pairs, of m contacts behind f velocities, are outcomes once
+   slips that push both ways are one number. */
+static void answers_are_outcomes(const lcp_problem *p,
+                                 const choices_system *modes,
+                                 const enumeration *em, const enumeration *ep,
+                                 mpq_t *z, int round)
+{
+    const int f = p->free, m = p->n / 4, all = f + p->n;
+    for (int k = 0; k < ep->faces; k++)
+        for (int i = 0; i < ep->face[k].points.vertices; i++) {
+            mpq_t *y = ep->face[k].points.vertex + i * all;
+            for (int j = 0; j < m; j++)
+                mpq_sub(z[j], y[f + m + 2 * j], y[f + m + 2 * j + 1]);
+            for (int j = 0; j < m; j++)
+                mpq_set(y[f + m + j], z[j]);
+            CHECK(among(modes, em, y), "round %d: an answer", round);
+        }
+}
+
 /** Every corner of an outcome is the image of an answer of the problem in
 pairs, and every corner and every direction of the answers in pairs has an
 image among the outcomes. Verifies AP02 (19). */
@@ -282,7 +313,7 @@ static void modes_and_pairs_say_the_same(void)
         choices_system modes, pairs;
         enumeration em, ep;
         enumerate_options o = {0};
-        int f = p.free, m = p.n / 4, all = f + p.n;
+        const int all = p.free + p.n;
         CHECK(lcp_exact_problem_new(&s.a, &p, &x).code == PERP_OK, "exact");
         CHECK(choices_contacts(&s.a, &x, &modes).code == PERP_OK, "modes");
         CHECK(choices_pairs(&s.a, &x, &pairs).code == PERP_OK, "pairs");
@@ -292,20 +323,8 @@ static void modes_and_pairs_say_the_same(void)
         check_proof(&modes, &em);
         check_proof(&pairs, &ep);
         mpq_t *z = rational_array(&s.a, (size_t)all);
-        for (int k = 0; k < em.faces; k++)
-            for (int i = 0; i < em.face[k].points.vertices; i++) {
-                lift(&x, em.face[k].points.vertex + i * modes.cols, z);
-                CHECK(slow_solves(&x, z), "round %d: an outcome", round);
-            }
-        for (int k = 0; k < ep.faces; k++)
-            for (int i = 0; i < ep.face[k].points.vertices; i++) {
-                mpq_t *y = ep.face[k].points.vertex + i * all;
-                for (int j = 0; j < m; j++)
-                    mpq_sub(z[j], y[f + m + 2 * j], y[f + m + 2 * j + 1]);
-                for (int j = 0; j < m; j++)
-                    mpq_set(y[f + m + j], z[j]);
-                CHECK(among(&modes, &em, y), "round %d: an answer", round);
-            }
+        outcomes_are_answers(&x, &modes, &em, z, round);
+        answers_are_outcomes(&p, &modes, &em, &ep, z, round);
         CHECK(em.found == ep.found, "round %d", round);
         several += em.faces > 1;
         outcomes += em.faces;
