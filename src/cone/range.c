@@ -55,7 +55,9 @@ static size_t echelon_count(const echelon *e)
 /** The unit matrix beside $\nu^T$ records what [Gauss and Jordan](../number/linear/jordan.c) did: row
 $k$ of it, $X_k$, says $X_k \nu^T = $ row $k$ of the result. A row that became
 zero is a vanishing combination; when there is none, $X$ is the inverse of the
-minor in the pivot columns.
+minor in the pivot columns. The reduced form is unique, so the pivot columns are the first that
+are independent, in whatever order the joints come; of dependent joints $X$ is not, and which combination
+vanishes is that of the row that is left.
 
 The rank is decided here and not left to the problems that follow, because its proof
 is short and of another kind: m numbers, or a matrix of m x m whose product with a
@@ -125,7 +127,9 @@ void range_rank_clear(range_rank *x)
 }
 
 /** Each column without a pivot gives one solution of $\nu^T x = 0$: one there,
-and minus its entries at the pivots. */
+and minus its entries at the pivots. Of $\nu_1 = (1, 1, 0)$, $\nu_2 = (0, 1, 2)$ the form is
+$(1, 0, -2)$, $(0, 1, 2)$, the third column has no pivot, and $x = (2, -2, 1)$. A row has the 1 of its own
+column to itself, so they are independent without a further question. */
 perp_status range_kernel(arena *a, const cone *c, mpq_t *B, int *rows)
 {
     echelon e;

@@ -71,6 +71,17 @@ $$W = \begin{pmatrix} 0 & -I & 0 & 0 \\ I & J_n M^{-1} J_n^\top & J_n M^{-1}
 J_D^\top & 0 \\ 0 & J_D M^{-1} J_n^\top & J_D M^{-1} J_D^\top & E \\ 0 & \mu & -E^\top & 0
 \end{pmatrix}.$$
 
+One contact with one slip, a mass of 1 kg that no bound holds back: the unknowns are $(\beta, c_n, \lambda_+,
+\lambda_-, \gamma)$ and
+
+$$W = \begin{pmatrix} 0 & -1 & 0 & 0 & 0 \\ 1 & 1 & 0 & 0 & 0 \\ 0 & 0 & 1 & -1 & 1 \\
+0 & 0 & -1 & 1 & 1 \\ 0 & \mu & -1 & -1 & 0 \end{pmatrix}.$$
+
+The first row is what is left of the bound, $\lambda_{n,max} - c_n$; the second the speed behind the step and
+$\beta$, which is what still approaches when nothing is left; the next two are a slip and its opposite beside the
+largest of the contact, $\gamma$, and the last what friction may still take. With a bound that is large enough
+$\beta = 0$, and rows two to five are the LCP of inelastic contact.
+
 Implements HP23 (75b). */
 static void fill_W(const step_data *d, halm_posa *g)
 {
