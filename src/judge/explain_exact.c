@@ -5,6 +5,8 @@ What `cone/closest.h` answers is not believed: from $u = -d$ alone the dual valu
 formed again, after its constraints were checked, and has to be the distance.
 */
 #include "judge/explain.h"
+#include "judge/least_price.h"
+#include "judge/nearest_impulse.h"
 #include "number/rational.h"
 
 perp_status explain_dual(const explain_claim *w, mpq_t out)
@@ -107,84 +109,6 @@ static void sum_of_weights(const explained_exact *n, mpq_t out)
     mpq_clear(y);
 }
 
-/** ## With a limit
-
-Joints are pairs of rays, $\pm\nu$, so that their weights are part of the sum, and the
-sum is what joins rays in `cone/closest.h`: with $tM$ for $M$ and $d/t$ for $d$ its term
-$\frac12(\sum c)^2$ has the factor $t$. */
-static perp_status all_rays(const explained_exact *n, const cone *open,
-                            cone_rays *out)
-{
-    const cone_rays *r = &n->rays;
-    const int nv = open->nv, m = n->c.m;
-    PERP_TRY(rays_new(n->x->of->a, open, r->count + 2 * m, out));
-    out->count = r->count + 2 * m;
-    for (int i = 0; i < r->count * nv; i++)
-        mpq_set(out->g[i], r->g[i]);
-    for (int k = 0; k < m; k++)
-        for (int i = 0; i < nv; i++) {
-            mpq_ptr to = out->g[(r->count + 2 * k) * nv + i];
-            mpq_set(to, n->c.nu[k * nv + i]);
-            mpq_neg(to + nv, to);
-        }
-    return PERP_SUCCESS;
-}
-
-/* t M into out, and t into t. */
-static void weigh(const step_exact *d, mpq_t *out, mpq_t t)
-{
-    const int nv = d->nv;
-    mpq_set(t, d->M[0]);
-    for (int i = 1; i < nv; i++)
-        if (mpq_cmp(d->M[i * nv + i], t) < 0)
-            mpq_set(t, d->M[i * nv + i]);
-    mpq_inv(t, t);
-    mpq_div_2exp(t, t, 48);
-    for (int i = 0; i < nv * nv; i++)
-        mpq_mul(out[i], d->M[i], t);
-}
-
-static void take(explained_exact *n, const closest_answer *w, mpq_srcptr t)
-{
-    const int e = n->rays.count;
-    for (int i = 0; i < n->c.nv; i++)
-        mpq_mul(n->answer.d[i], w->d[i], t);
-    for (int k = 0; k < e; k++)
-        mpq_set(n->answer.c[k], w->c[k]);
-    for (int k = 0; k < n->c.m; k++)
-        mpq_sub(n->answer.y[k], w->c[e + 2 * k], w->c[e + 2 * k + 1]);
-    n->limited = 1;
-}
-
-static perp_status find_limited(explained_exact *n)
-{
-    const step_exact *d = &n->x->data;
-    const size_t size = (size_t)(d->nv * d->nv) + 1;
-    arena *a = n->x->of->a;
-    cone open = n->c;
-    cone_rays rays = {.of = NULL};
-    closest_answer w = {.all = NULL};
-    open.m = 0;
-    mpq_t *M = rational_array(a, size);
-    if (M == NULL)
-        return PERP_NO_MEMORY(size * sizeof *M);
-    weigh(d, M, M[size - 1]);
-    perp_status s = all_rays(n, &open, &rays);
-    if (s.code == PERP_OK)
-        s = closest_new(a, &rays, &w);
-    if (s.code == PERP_OK) {
-        closest_problem p = {
-            .rays = &rays, .joined = 1, .z = n->asked, .M = (const mpq_t *)M};
-        s = closest_solve(a, &p, &w);
-    }
-    if (s.code == PERP_OK)
-        take(n, &w, M[size - 1]);
-    closest_clear(&w);
-    rays_clear(&rays);
-    rational_clear(M, size);
-    return s;
-}
-
 /* Room for what explains `asked`, and the rays. */
 static perp_status pose(stretch_exact *x, const mpq_t *asked, int contacts,
                         explained_exact *out)
@@ -210,14 +134,15 @@ static perp_status pose(stretch_exact *x, const mpq_t *asked, int contacts,
 
 static perp_status nearest(explained_exact *n)
 {
-    const step_exact *d = &n->x->data;
-    closest_problem p = {
-        .rays = &n->rays, .z = n->asked, .M = (const mpq_t *)d->M};
-    PERP_TRY(closest_solve(n->x->of->a, &p, &n->answer));
+    const closest_problem p = {
+        .rays = &n->rays, .z = n->asked, .M = (const mpq_t *)n->x->data.M};
+    PERP_TRY(nearest_any(n->x->of->a, &p, &n->answer));
     sum_of_weights(n, n->distance);
-    if (mpq_cmp(n->distance, n->limit) > 0)
-        PERP_TRY(find_limited(n));
-    for (int i = 0; i < d->nv; i++)
+    if (mpq_cmp(n->distance, n->limit) > 0) {
+        PERP_TRY(nearest_limited(n->x->of->a, &p, &n->answer));
+        n->limited = 1;
+    }
+    for (int i = 0; i < n->c.nv; i++)
         mpq_neg(n->u[i], n->answer.d[i]);
     measure(n);
     return proven(n);
@@ -311,8 +236,34 @@ void explain_exact_clear(explained_exact *n)
 
 /** ## The least price
 
-$\min \kappa^Tc$ over $c \ge 0$ with $\nu y + Gc = z$ is a linear program, and its dual is
-$\max p^Tz$ with $\nu^Tp = 0$, $g^Tp \le \kappa$. It is asked in the form of
+$\min \kappa^Tc$ over $c \ge 0$ with $\nu y + Gc = z$ is [a linear program](least_price.h), and
+the weights of the nearest impulse are where it starts. What it answers is not believed either:
+$p^Tz$ is formed again behind a look at all edges. */
+static perp_status cheapest(explained_exact *n, const mpq_t *price, mpq_t *p,
+                            least_price_outcome *out)
+{
+    const size_t e = (size_t)n->rays.count;
+    arena *a = n->x->of->a;
+    const least_price_exact_problem w = {&n->rays, (const mpq_t *)n->z, price};
+    const closest_problem asked = {.rays = &n->rays,
+                                   .z = (const mpq_t *)n->z,
+                                   .M = (const mpq_t *)n->x->data.M};
+    const double *prices = rational_doubles(a, e, price);
+    double *c = rational_doubles(a, e, (const mpq_t *)n->answer.c);
+    int *in = arena_take(a, (size_t)n->c.nv + 1, sizeof *in), turns;
+    nearest_problem d;
+    if (prices == NULL || c == NULL || in == NULL)
+        return PERP_NO_MEMORY(e * sizeof *c);
+    PERP_TRY(nearest_in_doubles(a, &asked, &d));
+    const least_price_problem near = {d.nv, d.m, d.count, d.M,
+                                      d.nu, d.g, prices};
+    PERP_TRY(least_price_find(a, &near, c, in, out));
+    if (*out == LEAST_PRICE_UNDECIDED)
+        return PERP_SUCCESS;
+    return least_price_exact(a, &w, in, p, &turns, out);
+}
+
+/** **Where that comes to no end** it is asked in the form of
 `cone/closest.h` with $tM$ in the place of $M$, $t = 2^{-60}$, whose answer is $p_t$, the $p$ with
 the largest $p^Tz - \frac t2p^TMp$. What is told is $p_t^Tz$, a lower bound as of any $p$ that the
 dual allows. It is the least price but for little: of a best $p_*$
@@ -322,13 +273,12 @@ $$p_*^Tz - \tfrac t2p_*^TMp_* \ \le\ p_t^Tz - \tfrac t2p_t^TMp_t \ \le\ p_t^Tz,$
 so it is short by at most $2^{-60}$ of the energy of the velocities $p_*$. A velocity is what
 a price is a multiple of: $\kappa$ in m/s, $c$ in N s. With $t = 0$ the matrix is
 no longer positive definite in the free unknowns, and Lemke's method may end on a ray. */
-perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,
-                                 mpq_t value)
+static perp_status priced_by_lemke(explained_exact *n, const mpq_t *price,
+                                   closest_answer *out)
 {
     const step_exact *d = &n->x->data;
     const size_t nv = (size_t)d->nv, e = (size_t)n->rays.count;
     arena *a = n->x->of->a;
-    closest_answer w = {.all = NULL};
     mpq_t *M = rational_array(a, nv * nv + e + 1);
     if (M == NULL)
         return PERP_NO_MEMORY(nv * nv * sizeof *M);
@@ -337,26 +287,38 @@ perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,
         mpq_div_2exp(M[i], d->M[i], 60);
     for (size_t i = 0; i < e; i++)
         mpq_neg(margin[i], price[i]);
-    perp_status s = closest_new(a, &n->rays, &w);
     closest_problem p = {.rays = &n->rays,
                          .z = (const mpq_t *)n->z,
                          .margin = (const mpq_t *)margin,
                          .M = (const mpq_t *)M};
-    if (s.code == PERP_OK)
-        s = closest_solve(a, &p, &w);
+    perp_status s = closest_solve(a, &p, out);
     for (size_t i = 0; i < nv && s.code == PERP_OK; i++)
-        mpq_neg(w.d[i], w.d[i]);
+        mpq_neg(out->d[i], out->d[i]);
+    rational_clear(M, nv * nv + e + 1);
+    return s;
+}
+
+perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,
+                                 mpq_t value)
+{
+    arena *a = n->x->of->a;
+    closest_answer w = {.all = NULL};
+    least_price_outcome outcome = LEAST_PRICE_UNDECIDED;
+    perp_status s = closest_new(a, &n->rays, &w);
+    if (s.code == PERP_OK)
+        s = cheapest(n, price, w.d, &outcome);
+    if (s.code == PERP_OK && outcome == LEAST_PRICE_UNDECIDED)
+        s = priced_by_lemke(n, price, &w);
     const explain_claim claim = {.rays = &n->rays,
                                  .z = (const mpq_t *)n->z,
                                  .price = price,
                                  .u = (const mpq_t *)w.d};
-    if (s.code == PERP_NO_SOLUTION) { /* only where a price is below 0 */
-        mpq_set_ui(value, 0, 1);
-        s = PERP_SUCCESS;
+    if (outcome == LEAST_PRICE_NONE || s.code == PERP_NO_SOLUTION) {
+        mpq_set_ui(value, 0, 1); /* only where a price is below 0 */
+        s = s.code == PERP_NO_SOLUTION ? PERP_SUCCESS : s;
     } else if (s.code == PERP_OK && explain_dual(&claim, value).code != PERP_OK)
         s = PERP_FAIL(PERP_BUG, "the least price of an impulse fails its "
                                 "check");
     closest_clear(&w);
-    rational_clear(M, nv * nv + e + 1);
     return s;
 }

@@ -1,5 +1,5 @@
 /**
-# The nearest impulse of a cone, in doubles
+# The nearest impulse of a cone
 
 $$\min\ \tfrac12|z - \nu y - Gc|^2_{M^{-1}}, \qquad c \ge 0 .$$
 
@@ -10,13 +10,12 @@ asks of every interval, at three places, and it is asked here in its own form. A
 a complementarity problem ([here](explain.c#solve)) it is larger by all of $d$ and $y$,
 and an edge that depends on others is a tie on Lemke's path; here it is seen for what it is.
 
-An answer has been looked at once more, from $X$ and $c$ alone. Where that fails there is none,
+An answer of doubles has been looked at once more, from $X$ and $c$ alone. Where that fails there is none,
 and the caller asks Lemke's method.
 */
 #pragma once
 
-#include "base/arena.h"
-#include "base/status.h"
+#include "cone/closest.h"
 
 /* M (nv x nv), nu (m x nv) and g (count x nv) by rows. Borrowed. */
 typedef struct {
@@ -28,3 +27,24 @@ typedef struct {
    the arena as it was. */
 perp_status nearest_find(arena *a, const nearest_problem *p, double *out,
                          int *found);
+
+/* The same over the rationals, of p with z and M alone: from the weights
+   `start` (p->rays->count, finite, those above 0 of edges that do not depend on
+   each other) to d, y and c of the answer. *found = 0: they depend, or there is
+   no end; `out` is as it was. Leaves the arena as it was. LIMIT. */
+perp_status nearest_exact(arena *a, const closest_problem *p,
+                          const double *start, closest_answer *out, int *found);
+
+/* p in doubles, truncated; arrays in the arena. LIMIT (memory). */
+perp_status nearest_in_doubles(arena *a, const closest_problem *p,
+                               nearest_problem *out);
+
+/* The answer of closest_solve, whose d is one and whose c need not be: of p
+   with z and M alone, by nearest_exact where it comes to one. LIMIT. */
+perp_status nearest_any(arena *a, const closest_problem *p,
+                        closest_answer *out);
+
+/* The same with t/2 (sum c + sum |y|)^2 added to what is made small, t = 2^-48
+   / min M_ii: see explain.h. */
+perp_status nearest_limited(arena *a, const closest_problem *p,
+                            closest_answer *out);

@@ -56,6 +56,14 @@ double rational_truncated(mpq_srcptr q)
     return isfinite(v) ? v : mpq_sgn(q) * DBL_MAX;
 }
 
+double *rational_doubles(arena *a, size_t count, const mpq_t *q)
+{
+    double *x = arena_take(a, count + 1, sizeof *x);
+    for (size_t i = 0; x != NULL && i < count; i++)
+        x[i] = rational_truncated(q[i]);
+    return x;
+}
+
 /** The bit lengths of $n$ and $d$ leave two candidates, and one comparison
 chooses. */
 long rational_log2(mpq_srcptr q)

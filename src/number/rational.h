@@ -30,6 +30,9 @@ size_t rational_of_doubles(size_t count, const double *v, mpq_t *out);
    largest double; never NaN. */
 double rational_truncated(mpq_srcptr q);
 
+/* `count` of these, in the arena; null when it is refused memory. */
+double *rational_doubles(arena *a, size_t count, const mpq_t *q);
+
 /* The largest whole k with 2^k <= |q|, q not zero. */
 long rational_log2(mpq_srcptr q);
 

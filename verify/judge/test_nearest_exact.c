@@ -1,0 +1,166 @@
+/**
+# The nearest impulse in fractions, from anywhere
+
+Whoever finds it, $d$ is one vector: that of exact Lemke. The search begins at the weights of
+doubles, at none, and at random ones on random edges that do not depend on each other; its weights
+give $z + Md$, and none is below zero.
+*/
+#include "base/memory.h"
+#include "nearest_cones.h"
+#include "number/linear/jordan.h"
+
+enum { NV = NEAREST_NV, ALL = NEAREST_NV + NEAREST_M + NEAREST_EDGES };
+
+/* M d = nu y + G c - z, and c >= 0, and edges that give do not work. */
+static void is_answer(const nearest_cone *w, const closest_answer *x, int trial)
+{
+    const int nv = w->c.nv;
+    mpq_t left, part;
+    mpq_inits(left, part, NULL);
+    for (int i = 0; i < nv; i++) {
+        cone_dot(nv, (const mpq_t *)w->M + i * nv, (const mpq_t *)x->d, left);
+        mpq_add(left, left, w->z[i]);
+        for (int k = 0; k < w->c.m; k++) {
+            mpq_mul(part, x->y[k], w->c.nu[k * nv + i]);
+            mpq_sub(left, left, part);
+        }
+        for (int k = 0; k < w->rays.count; k++) {
+            mpq_mul(part, x->c[k], w->rays.g[k * nv + i]);
+            mpq_sub(left, left, part);
+        }
+        CHECK(mpq_sgn(left) == 0, "trial %d: coordinate %d", trial, i);
+    }
+    for (int k = 0; k < w->rays.count; k++)
+        CHECK(mpq_sgn(x->c[k]) >= 0, "trial %d: weight %d", trial, k);
+    mpq_clears(left, part, NULL);
+}
+
+/* Do the joints and these edges have full rank? */
+static int independent(const nearest_cone *w, const double *c)
+{
+    const int nv = w->c.nv;
+    mpq_t A[ALL * NV];
+    int rows = w->c.m, pivot[ALL];
+    for (int i = 0; i < ALL * NV; i++)
+        mpq_init(A[i]);
+    for (int i = 0; i < w->c.m * nv; i++)
+        mpq_set(A[i], w->c.nu[i]);
+    for (int k = 0; k < w->rays.count; k++)
+        if (c[k] > 0) {
+            for (int i = 0; i < nv; i++)
+                mpq_set(A[rows * nv + i], w->rays.g[k * nv + i]);
+            rows++;
+        }
+    const int rank = jordan_reduce(rows, nv, 0, A, NULL, pivot);
+    for (int i = 0; i < ALL * NV; i++)
+        mpq_clear(A[i]);
+    return rank == rows;
+}
+
+static void any_start(check_random *r, const nearest_cone *w, double *c)
+{
+    for (int k = 0; k < w->rays.count; k++)
+        c[k] = 0;
+    for (int turn = 0; w->rays.count > 0 && turn < 12; turn++) {
+        const int k = check_integer(r, 0, w->rays.count - 1);
+        if (c[k] > 0)
+            continue;
+        c[k] = check_uniform(r, 0, 8);
+        if (!independent(w, c))
+            c[k] = 0;
+    }
+}
+
+typedef struct {
+    closest_answer best, x;
+    int trial;
+    long found, mended;
+} asked;
+
+static void from(nearest_cone *w, const double *start, asked *k)
+{
+    int found;
+    CHECK(nearest_exact(&w->a, &w->p, start, &k->x, &found).code == PERP_OK,
+          "exact");
+    CHECK(found, "trial %d: not found", k->trial);
+    if (!found)
+        return;
+    k->found++;
+    for (int i = 0; i < w->c.nv; i++)
+        CHECK(mpq_equal(k->x.d[i], k->best.d[i]),
+              "trial %d: d_%d is %g, not %g", k->trial, i, mpq_get_d(k->x.d[i]),
+              mpq_get_d(k->best.d[i]));
+    is_answer(w, &k->x, k->trial);
+}
+
+static void doubles(nearest_cone *w, asked *k)
+{
+    nearest_problem near;
+    double c[ALL] = {0};
+    int found;
+    CHECK(nearest_in_doubles(&w->a, &w->p, &near).code == PERP_OK, "doubles");
+    CHECK(nearest_find(&w->a, &near, c, &found).code == PERP_OK, "find");
+    if (found && independent(w, c + near.nv + near.m))
+        from(w, c + near.nv + near.m, k);
+}
+
+static void one_answer(void)
+{
+    check_random r = {check_seed(2711)};
+    long found = 0;
+    const int trials = check_times(1200);
+    for (int trial = 0; trial < trials; trial++) {
+        nearest_cone w;
+        asked k = {.trial = trial};
+        double c[NEAREST_EDGES + 1] = {0};
+        nearest_new(&r, &w);
+        CHECK(closest_new(&w.a, &w.rays, &k.best).code == PERP_OK, "room");
+        CHECK(closest_new(&w.a, &w.rays, &k.x).code == PERP_OK, "room");
+        CHECK(closest_solve(&w.a, &w.p, &k.best).code == PERP_OK, "Lemke");
+        doubles(&w, &k);
+        from(&w, c, &k);
+        any_start(&r, &w, c);
+        from(&w, c, &k);
+        found += k.found;
+        closest_clear(&k.best);
+        closest_clear(&k.x);
+        nearest_end(&w);
+    }
+    printf("%ld answers\n", found);
+    CHECK(found > 2 * trials, "%ld", found);
+}
+
+/* Edges that depend are no start, and nothing is written. */
+static void no_start(void)
+{
+    nearest_cone w = {.c = {.nv = 1}};
+    closest_answer x;
+    const double c[] = {1, 1};
+    int found = 1;
+    w.all = rational_array(&w.a, 2);
+    w.size = 1;
+    CHECK(rays_new(&w.a, &w.c, 2, &w.rays).code == PERP_OK, "rays");
+    w.rays.count = 2;
+    mpq_set_si(w.all[0], 5, 1);
+    mpq_set_ui(w.all[1], 1, 1);
+    mpq_set_ui(w.rays.g[0], 1, 1);
+    mpq_set_si(w.rays.g[1], -1, 1);
+    w.p = (closest_problem){.rays = &w.rays,
+                            .z = (const mpq_t *)w.all,
+                            .M = (const mpq_t *)w.all + 1};
+    CHECK(closest_new(&w.a, &w.rays, &x).code == PERP_OK, "room");
+    mpq_set_si(x.d[0], 77, 1);
+    CHECK(nearest_exact(&w.a, &w.p, c, &x, &found).code == PERP_OK && !found,
+          "two edges in one velocity");
+    CHECK(mpq_cmp_ui(x.d[0], 77, 1) == 0, "written all the same");
+    closest_clear(&x);
+    nearest_end(&w);
+}
+
+int main(void)
+{
+    memory_adopt_gmp();
+    RUN(one_answer);
+    RUN(no_start);
+    DONE;
+}
