@@ -239,8 +239,8 @@ void explain_exact_clear(explained_exact *n)
 $\min \kappa^Tc$ over $c \ge 0$ with $\nu y + Gc = z$ is [a linear program](least_price.h), and
 the weights of the nearest impulse are where it starts. What it answers is not believed either:
 $p^Tz$ is formed again behind a look at all edges. */
-static perp_status cheapest(explained_exact *n, const mpq_t *price, mpq_t *p,
-                            least_price_outcome *out)
+static perp_status cheapest(explained_exact *n, const mpq_t *price, double *c,
+                            mpq_t *p, least_price_outcome *out)
 {
     const size_t e = (size_t)n->rays.count;
     arena *a = n->x->of->a;
@@ -249,21 +249,24 @@ static perp_status cheapest(explained_exact *n, const mpq_t *price, mpq_t *p,
                                    .z = (const mpq_t *)n->z,
                                    .M = (const mpq_t *)n->x->data.M};
     const double *prices = rational_doubles(a, e, price);
-    double *c = rational_doubles(a, e, (const mpq_t *)n->answer.c);
     int *in = arena_take(a, (size_t)n->c.nv + 1, sizeof *in), turns;
     nearest_problem d;
-    if (prices == NULL || c == NULL || in == NULL)
-        return PERP_NO_MEMORY(e * sizeof *c);
+    if (prices == NULL || in == NULL)
+        return PERP_NO_MEMORY(e * sizeof *prices);
     PERP_TRY(nearest_in_doubles(a, &asked, &d));
     const least_price_problem near = {d.nv, d.m, d.count, d.M,
                                       d.nu, d.g, prices};
     PERP_TRY(least_price_find(a, &near, c, in, out));
-    if (*out == LEAST_PRICE_UNDECIDED)
+    if (*out == LEAST_PRICE_UNDECIDED || n->limited) {
+        *out = LEAST_PRICE_UNDECIDED;
         return PERP_SUCCESS;
+    }
     return least_price_exact(a, &w, in, p, &turns, out);
 }
 
-/** **Where that comes to no end** it is asked in the form of
+/** **With a limit** the cheapest weights of $z$ may be those that rounding makes dear: of two
+corners that push against each other up to $2^{-52}$, what is left of $z$ along a third line costs them
+$2^{52}$ times as much. There, and where the program comes to no end, it is asked in the form of
 `cone/closest.h` with $tM$ in the place of $M$, $t = 2^{-60}$, whose answer is $p_t$, the $p$ with
 the largest $p^Tz - \frac t2p^TMp$. What is told is $p_t^Tz$, a lower bound as of any $p$ that the
 dual allows. It is the least price but for little: of a best $p_*$
@@ -273,12 +276,13 @@ $$p_*^Tz - \tfrac t2p_*^TMp_* \ \le\ p_t^Tz - \tfrac t2p_t^TMp_t \ \le\ p_t^Tz,$
 so it is short by at most $2^{-60}$ of the energy of the velocities $p_*$. A velocity is what
 a price is a multiple of: $\kappa$ in m/s, $c$ in N s. With $t = 0$ the matrix is
 no longer positive definite in the free unknowns, and Lemke's method may end on a ray. */
-static perp_status priced_by_lemke(explained_exact *n, const mpq_t *price,
-                                   closest_answer *out)
+static perp_status nearly_cheapest(explained_exact *n, const mpq_t *price,
+                                   const double *c, closest_answer *out)
 {
     const step_exact *d = &n->x->data;
     const size_t nv = (size_t)d->nv, e = (size_t)n->rays.count;
     arena *a = n->x->of->a;
+    int found;
     mpq_t *M = rational_array(a, nv * nv + e + 1);
     if (M == NULL)
         return PERP_NO_MEMORY(nv * nv * sizeof *M);
@@ -287,11 +291,13 @@ static perp_status priced_by_lemke(explained_exact *n, const mpq_t *price,
         mpq_div_2exp(M[i], d->M[i], 60);
     for (size_t i = 0; i < e; i++)
         mpq_neg(margin[i], price[i]);
-    closest_problem p = {.rays = &n->rays,
-                         .z = (const mpq_t *)n->z,
-                         .margin = (const mpq_t *)margin,
-                         .M = (const mpq_t *)M};
-    perp_status s = closest_solve(a, &p, out);
+    const closest_problem p = {.rays = &n->rays,
+                               .z = (const mpq_t *)n->z,
+                               .margin = (const mpq_t *)margin,
+                               .M = (const mpq_t *)M};
+    perp_status s = nearest_exact(a, &p, c, out, &found);
+    if (s.code == PERP_OK && !found)
+        s = closest_solve(a, &p, out);
     for (size_t i = 0; i < nv && s.code == PERP_OK; i++)
         mpq_neg(out->d[i], out->d[i]);
     rational_clear(M, nv * nv + e + 1);
@@ -304,11 +310,15 @@ perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,
     arena *a = n->x->of->a;
     closest_answer w = {.all = NULL};
     least_price_outcome outcome = LEAST_PRICE_UNDECIDED;
+    double *c =
+        rational_doubles(a, (size_t)n->rays.count, (const mpq_t *)n->answer.c);
+    if (c == NULL)
+        return PERP_NO_MEMORY(n->rays.count);
     perp_status s = closest_new(a, &n->rays, &w);
     if (s.code == PERP_OK)
-        s = cheapest(n, price, w.d, &outcome);
+        s = cheapest(n, price, c, w.d, &outcome);
     if (s.code == PERP_OK && outcome == LEAST_PRICE_UNDECIDED)
-        s = priced_by_lemke(n, price, &w);
+        s = nearly_cheapest(n, price, c, &w);
     const explain_claim claim = {.rays = &n->rays,
                                  .z = (const mpq_t *)n->z,
                                  .price = price,

@@ -222,29 +222,37 @@ static least_price_outcome descend(table *s)
 }
 
 /** **Once more**, from $\nu$ and $G$: the new weights, and what the joints changed by, give the
-impulse that the old ones gave, up to $2^{-30}$ of the terms that it is made of. A table that has lost
-its places does not. */
+impulse that the old ones gave, up to $2^{-30}$ of it and $2^{-48}$ of the terms that it is made of. A
+table that has lost its places does not, and neither do weights that were handed over where
+what is left of two large ones matters. */
+static double largest(const least_price_problem *p, const double *z)
+{
+    double most = 0;
+    for (int i = 0; i < p->nv; i++)
+        most = fmax(most, fabs(z[i]) / sqrt(p->M[i * p->nv + i]));
+    return most;
+}
+
 static int gives(table *s, const double *c)
 {
     const least_price_problem *p = s->p;
     const int nv = p->nv, m = p->m;
-    double *off = s->own;
-    double most = 0, size = 0;
+    double *off = s->own, terms = 0;
     memset(off, 0, (size_t)nv * sizeof *off);
     for (int k = 0; k < p->count; k++) {
         column_add(nv, -c[k], p->g + k * nv, off);
-        size = fmax(size, c[k] * s->length[m + k]);
+        terms = fmax(terms, c[k] * s->length[m + k]);
     }
+    const double z = largest(p, off);
     for (int i = 0; i < nv; i++) {
         const int k = s->in[i];
-        if (k >= 0)
-            column_add(nv, s->x[i] / s->length[k],
-                       k < m ? p->nu + k * nv : p->g + (k - m) * nv, off);
-        size = k >= 0 ? fmax(size, fabs(s->x[i])) : size;
+        if (k < 0)
+            continue;
+        column_add(nv, s->x[i] / s->length[k],
+                   k < m ? p->nu + k * nv : p->g + (k - m) * nv, off);
+        terms = fmax(terms, fabs(s->x[i]));
     }
-    for (int i = 0; i < nv; i++)
-        most = fmax(most, fabs(off[i]) / sqrt(p->M[i * nv + i]));
-    return most <= 0x1p-30 * size;
+    return largest(p, off) <= 0x1p-30 * z + 0x1p-48 * terms;
 }
 
 static void read(const table *s, double *c)

@@ -4,12 +4,17 @@
 The method of [the doubles](nearest_impulse.c#descend), once more and exactly: a set $F$ of edges that do
 not depend on each other has one best $c$,
 
-$$Mu + \nu y + G_Fc = z, \qquad \nu^Tu = 0, \quad G_F^Tu = 0,$$
+$$Mu + \nu y + G_Fc = z, \qquad \nu^Tu = 0, \quad G_F^Tu = \kappa_F,$$
 
-and where an edge of $F$ would pull, $c$ goes as far toward it as all push, and who is at zero goes out.
-Where all push, an edge with $g^Tu > 0$ brings $z$ nearer; without one $u$ is the answer. A sum
-of squares that gets smaller each time comes to no set twice. An edge that comes in does not depend on
-$F$, or it would have $g^Tu = 0$.
+$\kappa = 0$ where edges have no price. Where an edge of $F$ would pull, $c$ goes as far toward it as all
+push, and who is at zero goes out. Where all push, an edge with $g^Tu > \kappa$ makes the
+sum of squares and prices smaller; without one $u$ is the answer. What gets smaller each time comes to no
+set twice.
+
+Without prices an edge that comes in does not depend on $F$, or it would have $g^Tu = 0$. With prices it may,
+$g = G_Fa + \nu b$, and be cheaper than what it is made of: then its weight grows and those
+of $F$ fall by $a$ times as much, until one is at zero, and leaves its place to it. When none
+falls, the price falls for ever, and there is no answer.
 
 It starts at the weights of doubles, which are fractions like others, and rounding has mostly
 left nothing to be done: one system, and the signs of its solution. Where two
@@ -50,7 +55,8 @@ static void border(walk *s, int size, int at, const mpq_t *column)
     }
 }
 
-static int pose(walk *s)
+/* Of z, or of another impulse at no price. */
+static int pose(walk *s, const mpq_t *z)
 {
     const int nv = s->nv, m = s->m, size = nv + m + s->size;
     const mpq_t *nu = (const mpq_t *)s->p->rays->of->nu;
@@ -59,14 +65,17 @@ static int pose(walk *s)
     for (int i = 0; i < size; i++)
         mpq_set_ui(s->b[i], 0, 1);
     for (int i = 0; i < nv; i++) {
-        mpq_neg(s->b[i], s->p->z[i]);
+        mpq_neg(s->b[i], z[i]);
         for (int j = 0; j < nv; j++)
             mpq_set(s->A[i * size + j], s->p->M[i * nv + j]);
     }
     for (int k = 0; k < m; k++)
         border(s, size, nv + k, nu + k * nv);
-    for (int k = 0; k < s->size; k++)
+    for (int k = 0; k < s->size; k++) {
         border(s, size, nv + m + k, edge(s, s->in[k]));
+        if (s->p->margin != NULL && z == s->p->z)
+            mpq_set(s->b[nv + m + k], s->p->margin[s->in[k]]);
+    }
     return size;
 }
 
@@ -78,9 +87,9 @@ static void read(const numerators *x, int at, mpq_t to)
 }
 
 /* u, y, and the best weights of F. */
-static perp_status best_of_set(walk *s)
+static perp_status best_of_set(walk *s, const mpq_t *z)
 {
-    const int nv = s->nv, m = s->m, size = pose(s);
+    const int nv = s->nv, m = s->m, size = pose(s, z);
     const exact_limit none = {0};
     const rational_system system = {size, (const mpq_t *)s->A,
                                     (const mpq_t *)s->b};
@@ -152,6 +161,8 @@ static int helps_most(walk *s)
         if (in_set(s, e))
             continue;
         cone_dot(s->nv, edge(s, e), (const mpq_t *)s->u, s->gain);
+        if (s->p->margin != NULL)
+            mpq_add(s->gain, s->gain, s->p->margin[e]);
         if (mpq_cmp(s->gain, s->most) > 0) {
             mpq_set(s->most, s->gain);
             best = e;
@@ -160,10 +171,61 @@ static int helps_most(walk *s)
     return best;
 }
 
+static void put(walk *s, int e)
+{
+    s->decided &= s->size < s->nv - s->m;
+    s->in[s->size] = e;
+    s->size += s->decided;
+}
+
+/* e grows while what it is made of falls, until one of these is at zero. */
+static void swap(walk *s, int e)
+{
+    int first = -1;
+    for (int k = 0; k < s->size; k++) {
+        mpq_srcptr a = s->best[s->in[k]];
+        if (mpq_sgn(a) <= 0)
+            continue;
+        mpq_div(s->gain, s->c[s->in[k]], a);
+        if (first < 0 || mpq_cmp(s->gain, s->part) < 0) {
+            mpq_set(s->part, s->gain);
+            first = k;
+        }
+    }
+    s->decided &= first >= 0;
+    for (int k = 0, kept = 0; s->decided && k < s->size; k++) {
+        const int old = s->in[k];
+        mpq_mul(s->gain, s->part, s->best[old]);
+        mpq_sub(s->c[old], s->c[old], s->gain);
+        if (mpq_sgn(s->c[old]) > 0)
+            s->in[kept++] = old;
+        else
+            mpq_set_ui(s->c[old], 0, 1);
+        if (k == s->size - 1)
+            s->size = kept;
+    }
+    mpq_set(s->c[e], s->part);
+}
+
+static perp_status enter(walk *s, int e)
+{
+    int depends = s->p->margin != NULL;
+    if (depends) {
+        PERP_TRY(best_of_set(s, edge(s, e)));
+        for (int i = 0; i < s->nv; i++)
+            depends &= mpq_sgn(s->u[i]) == 0;
+    }
+    mpq_set_ui(s->c[e], 0, 1);
+    if (depends)
+        swap(s, e);
+    put(s, e);
+    return PERP_SUCCESS;
+}
+
 static perp_status descend(walk *s)
 {
-    for (int turn = 0; turn < MOST_TURNS; turn++) {
-        PERP_TRY(best_of_set(s));
+    for (int turn = 0; turn < MOST_TURNS && s->decided; turn++) {
+        PERP_TRY(best_of_set(s, s->p->z));
         if (!s->decided)
             return PERP_SUCCESS;
         const int stops = far(s);
@@ -173,9 +235,7 @@ static perp_status descend(walk *s)
         const int e = helps_most(s);
         if (e < 0)
             return PERP_SUCCESS;
-        s->decided &= s->size < s->nv - s->m;
-        s->in[s->size] = e;
-        s->size += s->decided;
+        PERP_TRY(enter(s, e));
     }
     s->decided = 0;
     return PERP_SUCCESS;
@@ -204,10 +264,8 @@ static perp_status find(walk *s, const double *start)
     PERP_TRY(room(s));
     for (int e = 0; e < s->count && s->decided; e++)
         if (start[e] > 0) {
-            s->decided &= s->size < s->nv - s->m;
             mpq_set_d(s->c[e], start[e]);
-            s->in[s->size] = e;
-            s->size += s->decided;
+            put(s, e);
         }
     return s->decided ? descend(s) : PERP_SUCCESS;
 }

@@ -130,6 +130,50 @@ static void one_answer(void)
     CHECK(found > 2 * trials, "%ld", found);
 }
 
+/* With prices, some below 0, and a mass that makes them weigh more or less than the
+   distance: an edge may be cheaper than those it is a sum of. Without a least
+   price Lemke ends on a ray, and nothing is found. */
+static void priced(void)
+{
+    check_random r = {check_seed(2713)};
+    const int trials = check_times(1200);
+    int found = 0, none = 0;
+    for (int trial = 0; trial < trials; trial++) {
+        nearest_cone w;
+        asked k = {.trial = trial};
+        double c[NEAREST_EDGES + 1] = {0};
+        nearest_new(&r, &w);
+        const int below = check_integer(&r, 0, 3) == 0;
+        const unsigned light = 30 * (unsigned)check_integer(&r, 0, 2);
+        mpq_t *margin = rational_array(&w.a, NEAREST_EDGES + 1);
+        for (int e = 0; e < w.rays.count; e++)
+            mpq_set_si(margin[e], -check_integer(&r, below ? -1 : 0, 4), 1);
+        for (int i = 0; i < w.c.nv * w.c.nv; i++)
+            mpq_div_2exp(w.M[i], w.M[i], light);
+        w.p.margin = (const mpq_t *)margin;
+        CHECK(closest_new(&w.a, &w.rays, &k.best).code == PERP_OK, "room");
+        CHECK(closest_new(&w.a, &w.rays, &k.x).code == PERP_OK, "room");
+        const int any = closest_solve(&w.a, &w.p, &k.best).code == PERP_OK;
+        any_start(&r, &w, c);
+        if (any)
+            from(&w, c, &k);
+        else {
+            int got;
+            CHECK(nearest_exact(&w.a, &w.p, c, &k.x, &got).code == PERP_OK &&
+                      !got,
+                  "trial %d: found, and there is none", trial);
+            none++;
+        }
+        found += any;
+        rational_clear(margin, NEAREST_EDGES + 1);
+        closest_clear(&k.best);
+        closest_clear(&k.x);
+        nearest_end(&w);
+    }
+    printf("%d answers, %d times none\n", found, none);
+    CHECK(found > trials / 2 && none > trials / 60, "%d, %d", found, none);
+}
+
 /* Edges that depend are no start, and nothing is written. */
 static void no_start(void)
 {
@@ -161,6 +205,7 @@ int main(void)
 {
     memory_adopt_gmp();
     RUN(one_answer);
+    RUN(priced);
     RUN(no_start);
     DONE;
 }
