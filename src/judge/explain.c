@@ -165,56 +165,15 @@ static double sum_of_weights(const explained *n)
     return sum;
 }
 
-/** **With a limit** the sum of weights is one more coordinate, of the mass $1/t$ with $t =
-2^{-44}/\min_i M_{ii}$, which is above the rounding of a pivot; joints are pairs of edges
-([more](nearest_limited.c#all_rays)). Where Lemke's method is asked, each joint has its square alone. */
-static perp_status limited_problem(const explained *n, double t,
-                                   nearest_problem *out)
-{
-    const step_data *d = &n->x->data;
-    const int nv = d->nv, wide = nv + 1, count = n->count + 2 * d->m;
-    const size_t size = (size_t)(wide * (wide + count + 1));
-    double *M = arena_take(n->x->a, size, sizeof *M);
-    if (M == NULL)
-        return PERP_NO_MEMORY(size * sizeof *M);
-    double *g = M + wide * wide, *z = g + count * wide;
-    for (int i = 0; i < nv; i++)
-        memcpy(M + i * wide, d->M + i * nv, (size_t)nv * sizeof *M);
-    M[wide * wide - 1] = 1 / t;
-    for (int k = 0; k < count; k++) {
-        const int joint = k - n->count;
-        const double *from = joint < 0 ? n->g + k * nv : d->nu + joint / 2 * nv;
-        for (int i = 0; i < nv; i++)
-            g[k * wide + i] = joint > 0 && joint % 2 == 1 ? -from[i] : from[i];
-        g[k * wide + nv] = 1;
-    }
-    memcpy(z, n->asked, (size_t)nv * sizeof *z);
-    *out = (nearest_problem){wide, 0, count, M, NULL, g, z};
-    return PERP_SUCCESS;
-}
-
+/** **With a limit** the price is $2^{-44}/\min_i M_{ii}$, which is above the rounding
+of a pivot; each joint has its square alone. */
 static perp_status find_limited(explained *n, double *w)
 {
     const step_data *d = &n->x->data;
-    const int nv = d->nv, m = d->m, e = n->count;
-    nearest_problem near;
     double light = d->M[0];
-    int found;
-    for (int i = 1; i < nv; i++)
-        light = fmin(light, d->M[i * nv + i]);
-    PERP_TRY(limited_problem(n, 0x1p-44 / light, &near));
-    double *x = arena_take(n->x->a, (size_t)(nv + 1 + near.count), sizeof *x);
-    if (x == NULL)
-        return PERP_NO_MEMORY(near.count);
-    PERP_TRY(nearest_find(n->x->a, &near, x, &found));
-    if (found) {
-        const double *c = x + nv + 1;
-        memcpy(w, x, (size_t)nv * sizeof *w);
-        for (int k = 0; k < m; k++)
-            w[nv + k] = c[e + 2 * k] - c[e + 2 * k + 1];
-        memcpy(w + nv + m, c, (size_t)e * sizeof *w);
-    } else
-        PERP_TRY(solve(n, &(asking){1, 0x1p-44 / light, n->asked, NULL}, w));
+    for (int i = 1; i < d->nv; i++)
+        light = fmin(light, d->M[i * d->nv + i]);
+    PERP_TRY(solve(n, &(asking){1, 0x1p-44 / light, n->asked, NULL}, w));
     take(n, w);
     return PERP_SUCCESS;
 }
@@ -345,11 +304,10 @@ perp_status explain_priced(explained *n, const double *price, double *value)
     if (!(*value > 0x1p-52 * n->x->energy))
         return PERP_SUCCESS;
     double *c = arena_take(n->x->a, (size_t)n->count + 1, sizeof *c);
-    int *in = arena_take(n->x->a, (size_t)d->nv + 1, sizeof *in);
-    if (c == NULL || in == NULL)
+    if (c == NULL)
         return PERP_NO_MEMORY(n->count);
     memcpy(c, n->c, (size_t)n->count * sizeof *c);
-    PERP_TRY(least_price_find(n->x->a, &p, c, in, &outcome));
+    PERP_TRY(least_price_find(n->x->a, &p, c, &outcome));
     if (outcome == LEAST_PRICE_UNDECIDED)
         return priced_by_lemke(n, price, value);
     const double best = outcome == LEAST_PRICE_FOUND ? cost(n, price, c) : 0;

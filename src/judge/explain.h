@@ -112,9 +112,8 @@ perp_status explain_exact_again(stretch_exact *x, explain_memory *known,
                                 explained_exact *out);
 void explain_forget(explain_memory *known);
 
-/* A proven lower bound of the least price, which is the least price itself; but
-   for a part of 2^-60 of the energy of the velocities in it where the search
-   for the best basis came to no end. */
+/* A proven lower bound of the least price, which is the least price itself but
+   for a part of 2^-60 of the energy of the velocities in it. */
 perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,
                                  mpq_t value);
 

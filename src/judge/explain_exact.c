@@ -236,66 +236,69 @@ void explain_exact_clear(explained_exact *n)
 
 /** ## The least price
 
-$\min \kappa^Tc$ over $c \ge 0$ with $\nu y + Gc = z$ is [a linear program](least_price.h), and
-the weights of the nearest impulse are where it starts. What it answers is not believed either:
-$p^Tz$ is formed again behind a look at all edges. */
-static perp_status cheapest(explained_exact *n, const mpq_t *price, double *c,
-                            mpq_t *p, least_price_outcome *out)
-{
-    const size_t e = (size_t)n->rays.count;
-    arena *a = n->x->of->a;
-    const least_price_exact_problem w = {&n->rays, (const mpq_t *)n->z, price};
-    const closest_problem asked = {.rays = &n->rays,
-                                   .z = (const mpq_t *)n->z,
-                                   .M = (const mpq_t *)n->x->data.M};
-    const double *prices = rational_doubles(a, e, price);
-    int *in = arena_take(a, (size_t)n->c.nv + 1, sizeof *in), turns;
-    nearest_problem d;
-    if (prices == NULL || in == NULL)
-        return PERP_NO_MEMORY(e * sizeof *prices);
-    PERP_TRY(nearest_in_doubles(a, &asked, &d));
-    const least_price_problem near = {d.nv, d.m, d.count, d.M,
-                                      d.nu, d.g, prices};
-    PERP_TRY(least_price_find(a, &near, c, in, out));
-    if (*out == LEAST_PRICE_UNDECIDED || n->limited) {
-        *out = LEAST_PRICE_UNDECIDED;
-        return PERP_SUCCESS;
-    }
-    return least_price_exact(a, &w, in, p, &turns, out);
-}
-
-/** **With a limit** the cheapest weights of $z$ may be those that rounding makes dear: of two
-corners that push against each other up to $2^{-52}$, what is left of $z$ along a third line costs them
-$2^{52}$ times as much. There, and where the program comes to no end, it is asked in the form of
-`cone/closest.h` with $tM$ in the place of $M$, $t = 2^{-60}$, whose answer is $p_t$, the $p$ with
+$\min \kappa^Tc$ over $c \ge 0$ with $\nu y + Gc = z$ is a linear program, and its dual is
+$\max p^Tz$ with $\nu^Tp = 0$, $g^Tp \le \kappa$. It is asked as a nearest impulse [with
+prices](nearest_exact.c), with $tM$ in the place of $M$, $t = 2^{-60}$, whose answer is $p_t$, the $p$ with
 the largest $p^Tz - \frac t2p^TMp$. What is told is $p_t^Tz$, a lower bound as of any $p$ that the
 dual allows. It is the least price but for little: of a best $p_*$
 
 $$p_*^Tz - \tfrac t2p_*^TMp_* \ \le\ p_t^Tz - \tfrac t2p_t^TMp_t \ \le\ p_t^Tz,$$
 
 so it is short by at most $2^{-60}$ of the energy of the velocities $p_*$. A velocity is what
-a price is a multiple of: $\kappa$ in m/s, $c$ in N s. With $t = 0$ the matrix is
-no longer positive definite in the free unknowns, and Lemke's method may end on a ray. */
-static perp_status nearly_cheapest(explained_exact *n, const mpq_t *price,
-                                   const double *c, closest_answer *out)
+a price is a multiple of: $\kappa$ in m/s, $c$ in N s.
+
+**That little is wanted.** Solved as it stands, exactly, the program has a larger answer: by 0.2 % in
+the mean, of ten boxes that DART moves in the plane. Of normals that depend on each other but
+for the rounding of sines, what is left of $z$ in the last places can be had of a few edges only, at
+$2^{50}$ times its size, and they make dear what is cheap up to rounding: $p_*$ has $10^{13}$ m/s
+where $p_t$ has one.
+
+The search begins at the weights that [doubles](least_price.h) find. */
+static perp_status cheaper(explained_exact *n, const mpq_t *price, double *c)
 {
-    const step_exact *d = &n->x->data;
-    const size_t nv = (size_t)d->nv, e = (size_t)n->rays.count;
+    arena *a = n->x->of->a;
+    const closest_problem asked = {.rays = &n->rays,
+                                   .z = (const mpq_t *)n->z,
+                                   .M = (const mpq_t *)n->x->data.M};
+    nearest_problem d;
+    least_price_outcome outcome;
+    PERP_TRY(nearest_in_doubles(a, &asked, &d));
+    const least_price_problem near = {
+        d.nv,
+        d.m,
+        d.count,
+        d.M,
+        d.nu,
+        d.g,
+        rational_doubles(a, (size_t)d.count, price)};
+    return near.price == NULL ? PERP_NO_MEMORY(d.count)
+                              : least_price_find(a, &near, c, &outcome);
+}
+
+static perp_status cheapest(explained_exact *n, const mpq_t *price,
+                            closest_answer *out)
+{
+    const size_t nv = (size_t)n->c.nv, e = (size_t)n->rays.count;
     arena *a = n->x->of->a;
     int found;
+    double *c = rational_doubles(a, e, (const mpq_t *)n->answer.c);
     mpq_t *M = rational_array(a, nv * nv + e + 1);
-    if (M == NULL)
+    if (M == NULL || c == NULL) {
+        rational_clear(M, nv * nv + e + 1);
         return PERP_NO_MEMORY(nv * nv * sizeof *M);
+    }
     mpq_t *margin = M + nv * nv;
     for (size_t i = 0; i < nv * nv; i++)
-        mpq_div_2exp(M[i], d->M[i], 60);
+        mpq_div_2exp(M[i], n->x->data.M[i], 60);
     for (size_t i = 0; i < e; i++)
         mpq_neg(margin[i], price[i]);
     const closest_problem p = {.rays = &n->rays,
                                .z = (const mpq_t *)n->z,
                                .margin = (const mpq_t *)margin,
                                .M = (const mpq_t *)M};
-    perp_status s = nearest_exact(a, &p, c, out, &found);
+    perp_status s = cheaper(n, price, c);
+    if (s.code == PERP_OK)
+        s = nearest_exact(a, &p, c, out, &found);
     if (s.code == PERP_OK && !found)
         s = closest_solve(a, &p, out);
     for (size_t i = 0; i < nv && s.code == PERP_OK; i++)
@@ -307,25 +310,17 @@ static perp_status nearly_cheapest(explained_exact *n, const mpq_t *price,
 perp_status explain_exact_priced(explained_exact *n, const mpq_t *price,
                                  mpq_t value)
 {
-    arena *a = n->x->of->a;
     closest_answer w = {.all = NULL};
-    least_price_outcome outcome = LEAST_PRICE_UNDECIDED;
-    double *c =
-        rational_doubles(a, (size_t)n->rays.count, (const mpq_t *)n->answer.c);
-    if (c == NULL)
-        return PERP_NO_MEMORY(n->rays.count);
-    perp_status s = closest_new(a, &n->rays, &w);
+    perp_status s = closest_new(n->x->of->a, &n->rays, &w);
     if (s.code == PERP_OK)
-        s = cheapest(n, price, c, w.d, &outcome);
-    if (s.code == PERP_OK && outcome == LEAST_PRICE_UNDECIDED)
-        s = nearly_cheapest(n, price, c, &w);
+        s = cheapest(n, price, &w);
     const explain_claim claim = {.rays = &n->rays,
                                  .z = (const mpq_t *)n->z,
                                  .price = price,
                                  .u = (const mpq_t *)w.d};
-    if (outcome == LEAST_PRICE_NONE || s.code == PERP_NO_SOLUTION) {
-        mpq_set_ui(value, 0, 1); /* only where a price is below 0 */
-        s = s.code == PERP_NO_SOLUTION ? PERP_SUCCESS : s;
+    if (s.code == PERP_NO_SOLUTION) { /* only where a price is below 0 */
+        mpq_set_ui(value, 0, 1);
+        s = PERP_SUCCESS;
     } else if (s.code == PERP_OK && explain_dual(&claim, value).code != PERP_OK)
         s = PERP_FAIL(PERP_BUG, "the least price of an impulse fails its "
                                 "check");

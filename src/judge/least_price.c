@@ -4,9 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-/** ## In doubles
-
-The whole table $B^{-1}(\nu, G)$ is carried along, by columns: an exchange adds a multiple of
+/** The whole table $B^{-1}(\nu, G)$ is carried along, by columns: an exchange adds a multiple of
 one column to each other one that has something in its row, and of a stack most have
 nothing. Velocities are measured by $\sqrt{M_{ii}}$, columns by their lengths. */
 typedef struct {
@@ -24,18 +22,18 @@ static double *column(const table *s, int k)
     return s->T + k * s->p->nv;
 }
 
-static perp_status room(arena *a, int *in, table *s)
+static perp_status room(arena *a, table *s)
 {
     const least_price_problem *p = s->p;
     const size_t nv = (size_t)p->nv, total = (size_t)(p->m + p->count);
     const size_t size = total * (nv + 2) + 2 * nv + 1;
     double *x = arena_take(a, size, sizeof *x);
-    int *row = arena_take(a, total + 1, sizeof *row);
+    int *row = arena_take(a, total + nv + 1, sizeof *row);
     if (x == NULL || row == NULL)
         return PERP_NO_MEMORY(size * sizeof *x);
     s->total = (int)total;
-    s->in = in;
     s->row = row;
+    s->in = s->row + total;
     s->T = x;
     s->length = s->T + total * nv;
     s->price = s->length + total;
@@ -265,11 +263,11 @@ static void read(const table *s, double *c)
 }
 
 perp_status least_price_find(arena *a, const least_price_problem *p, double *c,
-                             int *in, least_price_outcome *out)
+                             least_price_outcome *out)
 {
     const arena_mark mark = arena_here(a);
     table s = {.p = p};
-    PERP_TRY(room(a, in, &s));
+    PERP_TRY(room(a, &s));
     load(&s);
     *out = start(&s, c) ? descend(&s) : LEAST_PRICE_UNDECIDED;
     if (*out == LEAST_PRICE_FOUND && !gives(&s, c))

@@ -29,9 +29,11 @@ perp_status nearest_find(arena *a, const nearest_problem *p, double *out,
                          int *found);
 
 /* The same over the rationals, of p with z, M, and prices for margins (-kappa),
-   with kappa'c added to what is made small: from the weights `start` (p->rays->count, finite, those above 0 of edges that do not depend on
-   each other) to d, y and c of the answer. *found = 0: they depend, or there
-   is no end; `out` is as it was. Leaves the arena as it was. LIMIT. */
+   with kappa'c added to what is made small: from the weights `start`
+   (p->rays->count, finite; those above 0 are of edges that do not depend on
+   each other) to d, y and c of the answer. *found = 0: they do, so that there
+   is no such start, or there is no end; `out` is as it was. Leaves the arena as
+   it was. LIMIT. */
 perp_status nearest_exact(arena *a, const closest_problem *p,
                           const double *start, closest_answer *out, int *found);
 

@@ -115,3 +115,28 @@ static inline void nearest_end(nearest_cone *w)
     rays_clear(&w->rays);
     arena_free(&w->a);
 }
+
+/* M d = nu y + G c - z, and c >= 0. */
+static inline void nearest_is_answer(const nearest_cone *w,
+                                     const closest_answer *x, int trial)
+{
+    const int nv = w->c.nv;
+    mpq_t left, part;
+    mpq_inits(left, part, NULL);
+    for (int i = 0; i < nv; i++) {
+        cone_dot(nv, (const mpq_t *)w->M + i * nv, (const mpq_t *)x->d, left);
+        mpq_add(left, left, w->z[i]);
+        for (int k = 0; k < w->c.m; k++) {
+            mpq_mul(part, x->y[k], w->c.nu[k * nv + i]);
+            mpq_sub(left, left, part);
+        }
+        for (int k = 0; k < w->rays.count; k++) {
+            mpq_mul(part, x->c[k], w->rays.g[k * nv + i]);
+            mpq_sub(left, left, part);
+        }
+        CHECK(mpq_sgn(left) == 0, "trial %d: coordinate %d", trial, i);
+    }
+    for (int k = 0; k < w->rays.count; k++)
+        CHECK(mpq_sgn(x->c[k]) >= 0, "trial %d: weight %d", trial, k);
+    mpq_clears(left, part, NULL);
+}

@@ -11,30 +11,6 @@ give $z + Md$, and none is below zero.
 
 enum { NV = NEAREST_NV, ALL = NEAREST_NV + NEAREST_M + NEAREST_EDGES };
 
-/* M d = nu y + G c - z, and c >= 0, and edges that give do not work. */
-static void is_answer(const nearest_cone *w, const closest_answer *x, int trial)
-{
-    const int nv = w->c.nv;
-    mpq_t left, part;
-    mpq_inits(left, part, NULL);
-    for (int i = 0; i < nv; i++) {
-        cone_dot(nv, (const mpq_t *)w->M + i * nv, (const mpq_t *)x->d, left);
-        mpq_add(left, left, w->z[i]);
-        for (int k = 0; k < w->c.m; k++) {
-            mpq_mul(part, x->y[k], w->c.nu[k * nv + i]);
-            mpq_sub(left, left, part);
-        }
-        for (int k = 0; k < w->rays.count; k++) {
-            mpq_mul(part, x->c[k], w->rays.g[k * nv + i]);
-            mpq_sub(left, left, part);
-        }
-        CHECK(mpq_sgn(left) == 0, "trial %d: coordinate %d", trial, i);
-    }
-    for (int k = 0; k < w->rays.count; k++)
-        CHECK(mpq_sgn(x->c[k]) >= 0, "trial %d: weight %d", trial, k);
-    mpq_clears(left, part, NULL);
-}
-
 /* Do the joints and these edges have full rank? */
 static int independent(const nearest_cone *w, const double *c)
 {
@@ -90,7 +66,7 @@ static void from(nearest_cone *w, const double *start, asked *k)
         CHECK(mpq_equal(k->x.d[i], k->best.d[i]),
               "trial %d: d_%d is %g, not %g", k->trial, i, mpq_get_d(k->x.d[i]),
               mpq_get_d(k->best.d[i]));
-    is_answer(w, &k->x, k->trial);
+    nearest_is_answer(w, &k->x, k->trial);
 }
 
 static void doubles(nearest_cone *w, asked *k)
@@ -174,31 +150,42 @@ static void priced(void)
     CHECK(found > trials / 2 && none > trials / 60, "%d, %d", found, none);
 }
 
-/* Edges that depend are no start, and nothing is written. */
+/* Edges that depend are no start, and nothing is written: more than there are
+   velocities, and two that are parallel and have another price. */
 static void no_start(void)
 {
-    nearest_cone w = {.c = {.nv = 1}};
-    closest_answer x;
-    const double c[] = {1, 1};
-    int found = 1;
-    w.all = rational_array(&w.a, 2);
-    w.size = 1;
-    CHECK(rays_new(&w.a, &w.c, 2, &w.rays).code == PERP_OK, "rays");
-    w.rays.count = 2;
-    mpq_set_si(w.all[0], 5, 1);
-    mpq_set_ui(w.all[1], 1, 1);
-    mpq_set_ui(w.rays.g[0], 1, 1);
-    mpq_set_si(w.rays.g[1], -1, 1);
-    w.p = (closest_problem){.rays = &w.rays,
-                            .z = (const mpq_t *)w.all,
-                            .M = (const mpq_t *)w.all + 1};
-    CHECK(closest_new(&w.a, &w.rays, &x).code == PERP_OK, "room");
-    mpq_set_si(x.d[0], 77, 1);
-    CHECK(nearest_exact(&w.a, &w.p, c, &x, &found).code == PERP_OK && !found,
-          "two edges in one velocity");
-    CHECK(mpq_cmp_ui(x.d[0], 77, 1) == 0, "written all the same");
-    closest_clear(&x);
-    nearest_end(&w);
+    for (int nv = 1; nv <= 3; nv++) {
+        nearest_cone w = {.c = {.nv = nv}};
+        closest_answer x;
+        const double c[] = {1, 1};
+        int found = 1;
+        mpq_t *price = rational_array(&w.a, 2);
+        mpq_set_si(price[0], -1, 1);
+        mpq_set_si(price[1], -1, 1);
+        w.size = (size_t)(nv + nv * nv);
+        w.all = rational_array(&w.a, w.size + 1);
+        CHECK(rays_new(&w.a, &w.c, 2, &w.rays).code == PERP_OK, "rays");
+        w.rays.count = 2;
+        for (int i = 0; i < nv; i++) {
+            mpq_set_si(w.all[i], 5, 1);
+            mpq_set_ui(w.all[nv + i * nv + i], 1, 1);
+            mpq_set_ui(w.rays.g[i], 1, 1);
+            mpq_set_si(w.rays.g[nv + i], 2, 1);
+        }
+        w.p = (closest_problem){.rays = &w.rays,
+                                .z = (const mpq_t *)w.all,
+                                .margin = (const mpq_t *)price,
+                                .M = (const mpq_t *)w.all + nv};
+        CHECK(closest_new(&w.a, &w.rays, &x).code == PERP_OK, "room");
+        mpq_set_si(x.d[0], 77, 1);
+        CHECK(nearest_exact(&w.a, &w.p, c, &x, &found).code == PERP_OK &&
+                  !found,
+              "%d velocities", nv);
+        CHECK(mpq_cmp_ui(x.d[0], 77, 1) == 0, "written all the same");
+        rational_clear(price, 2);
+        closest_clear(&x);
+        nearest_end(&w);
+    }
 }
 
 int main(void)

@@ -75,6 +75,7 @@ static void one(check_random *r, int trial, int *large)
         CHECK(mpq_equal(x.d[i], best.d[i]), "trial %d: d_%d is %g, not %g",
               trial, i, mpq_get_d(x.d[i]), mpq_get_d(best.d[i]));
     }
+    nearest_is_answer(&w, &x, trial);
     CHECK(nearest_any(&w.a, &w.p, &free).code == PERP_OK, "without a limit");
     *large += sum_of(&w, &free) > 0x1p40;
     CHECK(sum_of(&w, &x) < 0x1p40, "trial %d: weights of %g", trial,
