@@ -18,15 +18,13 @@ falls, the price falls for ever, and there is no answer.
 
 It starts at the weights of doubles, which are fractions like others, and rounding has mostly
 left nothing to be done: one system, and the signs of its solution. Where two
-edges differ by the rounding of a sine, doubles have the wrong one, and a step or two mend
+edges differ by the rounding of a sine, doubles may have the wrong one, and some steps mend
 it. Lemke's method in the same place knows a right basis or a wrong one, and would begin again with more
-places: of 64 contacts in space, with sixteen edges each, for minutes.
+places: of 40 contacts in space, with sixteen edges each, for minutes.
 */
 #include "judge/nearest_impulse.h"
 #include "number/linear/linear.h"
 #include "number/rational.h"
-
-enum { MOST_TURNS = 400 };
 
 typedef struct {
     const closest_problem *p;
@@ -224,7 +222,8 @@ static perp_status enter(walk *s, int e)
 
 static perp_status descend(walk *s)
 {
-    for (int turn = 0; turn < MOST_TURNS && s->decided; turn++) {
+    const int most = 400 + 20 * s->nv;
+    for (int turn = 0; turn < most && s->decided; turn++) {
         PERP_TRY(best_of_set(s, s->p->z));
         if (!s->decided)
             return PERP_SUCCESS;
