@@ -69,12 +69,14 @@ typedef struct {
     tableau_f64 t;
     condensed c;
     double *d;    /* n: another covering vector */
-    double *even; /* n: room for units of the pairs' own */
+    double *even; /* n and padding: room for units of the pairs' own */
+    double *taken_even; /* small: the problem in these, as taken; or null */
     double *work; /* 4 (free + n) + 1 */
     double unit;  /* z is unit times the tableau's */
     double taken; /* the unit of the matrix that the kernel has taken; or 0 */
+    int evened;   /* taken_even is filled */
     int usable;   /* equations left over hold, as far as doubles can tell */
-    int held;     /* what the last run lacked was in small rows only */
+    int refused;  /* the last run came to an answer, which did not pass */
 } attempt;
 
 /* to_k = max(scale from_k, 0), or 0 where basis_k is 1 (null: nowhere); two at
@@ -128,10 +130,15 @@ static void read_answer(attempt *at, lcp_answer *out)
     out->z0 = out->dz0 = 0;
 }
 
-/* Of a tableau that has taken its problem: its kernel reads it. */
+/* Of a tableau that has taken its problem: its kernel reads it, in the units of
+   the problem. What is not basic is one of the zeros behind. */
 static void read_small(attempt *at, lcp_answer *out)
 {
-    f64_answer answer = {at->unit, out->basis, out->z, out->w};
+    const f64_answer answer = {at->unit, out->basis, out->z, out->w};
+    const int n = at->p->n, *where = at->t.head.where + n;
+    double *rhs = tableau_f64_column(&at->t, n + 1);
+    for (int i = 0; at->c.even != NULL && i < n; i++)
+        rhs[where[i]] *= at->c.even[i];
     out->residual = at->t.kernel->answer(&at->t, &answer);
     out->z0 = out->dz0 = 0;
 }
@@ -180,12 +187,13 @@ static perp_status read_basis(attempt *at, arena *a, lcp_answer *out)
 }
 
 /* The kernel itself reads the problem and tests the answer: no free unknowns,
-   one of the forms that do, the problem's own units. The numbers are those of
-   the general way. */
+   one of the forms that do, and in even units the one with a path of its own.
+   The numbers are those of the general way. */
 static int is_small(const attempt *at)
 {
-    return at->p->free == 0 && at->t.kernel->residual != NULL &&
-           at->c.even == NULL;
+    const f64_kernel *k = at->t.kernel;
+    return at->p->free == 0 && k->residual != NULL &&
+           (at->c.even == NULL || k->path != NULL);
 }
 
 /* The work space, where it is not there yet: small problems, whose kernel has
@@ -193,13 +201,20 @@ static int is_small(const attempt *at)
 static perp_status attempt_room(attempt *at, arena *a)
 {
     size_t n = (size_t)at->p->n, all = n + (size_t)at->p->free;
+    size_t length = (size_t)at->t.stride;
+    size_t taken = at->p->free == 0 && at->t.kernel->path != NULL
+                       ? (n + 1) * length
+                       : 0;
+    size_t numbers = taken + n + length + 4 * all + 1;
     if (at->d != NULL)
         return PERP_SUCCESS;
-    at->d = arena_take_any(a, 2 * n + 4 * all + 1, sizeof *at->d);
-    if (at->d == NULL)
-        return PERP_NO_MEMORY((2 * n + 4 * all + 1) * sizeof(double));
-    at->even = at->d + n;
-    at->work = at->even + n;
+    double *room = arena_take_any(a, numbers, sizeof *room);
+    if (room == NULL)
+        return PERP_NO_MEMORY(numbers * sizeof *room);
+    at->even = room;
+    at->taken_even = at->even + length;
+    at->d = at->taken_even + taken;
+    at->work = at->d + n;
     return PERP_SUCCESS;
 }
 
@@ -232,18 +247,37 @@ static void load(attempt *at, const double *d)
     k->spread(&at->t, at->unit, d);
 }
 
-/* The path with the covering vector d (null: ones). */
+/* The path in even units of a problem that a small kernel has. */
+static __attribute__((noinline)) lcp_outcome
+run_even(attempt *at, const double *d, int most, lemke_end *end)
+{
+    double *const start = at->t.start;
+    if (!at->evened)
+        condensed_even(&at->c, at->p, at->taken, &at->t, at->taken_even);
+    at->evened = 1;
+    at->t.start = at->taken_even;
+    const lcp_outcome said = at->t.kernel->path(&at->t, 1, d, most, end);
+    at->t.start = start;
+    return said;
+}
+
+/* The path with the covering vector d (null: ones). A small kernel takes the
+   problem once for all runs. */
 static lcp_outcome run_path(attempt *at, const double *d, lemke_end *end)
 {
     const f64_kernel *k = at->t.kernel;
     const int most = pivot_limit(at->p->n, at->options->pivots);
-    if (k->path != NULL && d == NULL && is_small(at)) {
-        at->unit = condense_unit(k->take(&at->t, at->p->A, at->p->b));
-        return k->path(&at->t, at->unit, most, end);
+    if (k->path == NULL || at->p->free > 0) {
+        load(at, d);
+        return k->path != NULL ? k->path(&at->t, 0, NULL, most, end)
+                               : lemke_run(&at->t.head, most, NULL, end);
     }
-    load(at, d);
-    return k->path != NULL ? k->path(&at->t, 0, most, end)
-                           : lemke_run(&at->t.head, most, NULL, end);
+    double unit = at->taken;
+    if (!(unit > 0))
+        unit = condense_unit(k->take(&at->t, at->p->A, at->p->b));
+    at->taken = at->unit = unit;
+    return at->c.even != NULL ? run_even(at, d, most, end)
+                              : k->path(&at->t, unit, d, most, end);
 }
 
 /** One run of Lemke with the covering vector d, and everything that may make its
@@ -254,7 +288,7 @@ static perp_status run_double(attempt *at, arena *a, const double *d,
                               lcp_answer *out)
 {
     lemke_end end;
-    at->held = 0;
+    at->refused = 0;
     out->outcome = run_path(at, d, &end);
     out->pivots += end.pivots;
     if (out->outcome != LCP_SOLVED && out->pivots == end.pivots)
@@ -265,7 +299,7 @@ static perp_status run_double(attempt *at, arena *a, const double *d,
         read_small(at, out);
     else
         read_answer(at, out);
-    if (out->residual > LCP_EXCUSED && !is_small(at))
+    if (out->residual > LCP_EXCUSED && (at->c.even != NULL || !is_small(at)))
         PERP_TRY(read_basis(at, a, out));
     if (out->residual <= at->options->residual)
         return PERP_SUCCESS;
@@ -274,7 +308,7 @@ static perp_status run_double(attempt *at, arena *a, const double *d,
     if (out->residual <= at->options->residual)
         return PERP_SUCCESS;
     out->outcome = LCP_LIMIT;
-    at->held = holds_beside(at, out);
+    at->refused = 1;
     return PERP_SUCCESS;
 }
 
@@ -289,7 +323,10 @@ static perp_status attempt_new(attempt *at, arena *a)
     if (at->p->free > 0)
         PERP_TRY(condense_problem(at->p, at->options->pivot_threshold, a,
                                   &at->c, &at->usable));
-    PERP_TRY(tableau_f64_new(a, 0, at->p->n, rules, &at->t));
+    const f64_kernel *as = at->p->free > 0
+                               ? f64_best(0, at->p->n, f64_widest())
+                               : f64_taking(at->p->n, f64_widest());
+    PERP_TRY(tableau_f64_new_as(a, 0, at->p->n, rules, as, &at->t));
     return is_small(at) ? PERP_SUCCESS : attempt_room(at, a);
 }
 
@@ -322,13 +359,15 @@ static perp_status solve_double(attempt *at, arena *a, lcp_answer *out)
         if (k > 0)
             PERP_TRY(attempt_room(at, a));
         if (i > 0) {
-            condense_cover(n, at->d);
+            if (runs[k].cover)
+                condense_cover(n, at->d);
             tableau_f64_restart(&at->t);
             at->t.rules.pivot = runs[k].raised * at->options->pivot_threshold;
         }
         at->c.even = runs[k].even ? at->even : NULL;
         PERP_TRY(run_double(at, a, runs[k].cover ? at->d : NULL, out));
-        if (k == 1 && i == 1 && at->held && most == RUNS)
+        if (k == 1 && i == 1 && most == RUNS && at->refused &&
+            holds_beside(at, out))
             most = condensed_apart(&at->c, at->p, ALIKE) ? 2 * EVEN : EVEN;
     }
     return PERP_SUCCESS;
@@ -378,6 +417,7 @@ perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
     at.options = options;
     at.d = at.work = NULL;
     at.taken = 0;
+    at.evened = 0;
     *climbed = 0;
     perp_status s = solve_double(&at, a, out);
     arena_release(a, mark);
