@@ -48,7 +48,7 @@ typedef struct {
     /* F64_LAZY: all bits when the row is not that of the one before */
     int64_t other[2];
     int row;
-    int before; /* F64_DELAYED: the last kept one in the same row; or -1 */
+    int before;     /* F64_DELAYED: the last kept one in the same row; or -1 */
     double inverse; /* minus the reciprocal of the pivot */
 } f64_exchange;
 
@@ -87,9 +87,9 @@ typedef struct {
        zeros behind the right-hand side. */
     double (*answer)(tableau_f64 *t, const f64_answer *out);
     /* F64_SMALL, else null. The whole path as lemke_run would go it: of what
-       was taken, A times `unit`, a power of two, covered with d (null: ones); or
-       for 0 of the dictionary that has been filled. Its columns are not brought
-       to the end, the right-hand side and the lists are. */
+       was taken, A times `unit`, a power of two, covered with d (null: ones);
+       or for 0 of the dictionary that has been filled. Its columns are not
+       brought to the end, the right-hand side and the lists are. */
     lcp_outcome (*path)(tableau_f64 *t, double unit, const double *d, int limit,
                         lemke_end *end);
     /* F64_SMALL, else null: puts a tableau of n rows, whose kernel and rules
@@ -102,10 +102,10 @@ struct tableau_f64 {
     tableau head;
     const f64_kernel *kernel;
     tableau_f64_rules rules;
-    int stride;      /* doubles from one column to the next */
-    double *T;       /* cols columns of `stride`, then the right-hand side */
-    int fresh;       /* the column whose ratios are known; or -1 */
-    double least;    /* the smallest of them */
+    int stride;   /* doubles from one column to the next */
+    double *T;    /* cols columns of `stride`, then the right-hand side */
+    int fresh;    /* the column whose ratios are known; or -1 */
+    double least; /* the smallest of them */
     /* F64_SMALL: the row that has it, as far as that was known early, and along
        Lemke's path the column of the partner of each row's variable. Guesses:
        wrong ones cost time */

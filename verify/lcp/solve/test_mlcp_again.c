@@ -125,8 +125,7 @@ static int alone_whole(const lcp_problem *p, int k, double *z)
     condense_cover(p->n, d);
     const double unit =
         condensed_load(&c, p, runs[k].cover ? d : NULL, &t, NULL);
-    const lcp_outcome said =
-        lemke_run(&t.head, 12 * p->n + 200, NULL, &end);
+    const lcp_outcome said = lemke_run(&t.head, 12 * p->n + 200, NULL, &end);
     memset(z, 0, (size_t)p->n * sizeof *z);
     if (said == LCP_SOLVED)
         read_z(&t, even, unit, z);
@@ -196,8 +195,8 @@ static void small_runs(void)
         impact_free(&g);
         arena_free(&a);
     }
-    printf("runs: %d, %d, %d, %d; %d the same, %d of them even\n", by[1],
-           by[2], by[3], by[4], same, even);
+    printf("runs: %d, %d, %d, %d; %d the same, %d of them even\n", by[1], by[2],
+           by[3], by[4], same, even);
     CHECK(by[2] + by[3] > 10 && even > 10 && same > 200, "too few to tell");
 }
 
