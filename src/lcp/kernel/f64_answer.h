@@ -146,6 +146,24 @@ INSIDE void NAME(spread)(tableau_f64 *t, double unit, const double *d,
     NAME(spread_rest)(t, d, length);
 }
 
+/* What was taken in units of the pairs' own, see condense.c. */
+ISA static void NAME(even)(const tableau_f64 *t, double unit,
+                           const double *even, double *to)
+{
+    const int length = t->stride;
+    const double *from = t->start, *b = from + t->head.n * length;
+    const double *own = even;
+    for (; from < b; from += length, to += length, own++)
+        for (int r = 0; r < length; r += VECTOR) {
+            REAL a = *(const REAL *)(from + r) * unit;
+            a *= *(const REAL *)(even + r);
+            *(REAL *)(to + r) = a * *own + 0.0;
+        }
+    for (int r = 0; r < length; r += VECTOR)
+        *(REAL *)(to + r) =
+            *(const REAL *)(b + r) * *(const REAL *)(even + r) + 0.0;
+}
+
 /* What row r lacks, see lcp.c. */
 INSIDE REAL NAME(lacks)(REAL w, REAL z)
 {

@@ -268,6 +268,7 @@ static const f64_kernel NAME(whole) = {
 #undef LARGER
 #undef SMALLER
 #undef QUAD_LARGER
+#undef HALVES
 #undef ADD_BUT
 #undef ANSWERS
 #undef NARROW

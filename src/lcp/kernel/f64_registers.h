@@ -27,6 +27,10 @@ INSIDE REAL NAME(size)(REAL x)
 INSIDE REAL NAME(swapped)(REAL x, int half)
 {
     REAL y = x;
+#ifdef HALVES
+    if (half == 2)
+        return HALVES(x);
+#endif
     for (int k = 0; k < VECTOR; k++)
         y[k] = x[k ^ half];
     return y;

@@ -291,10 +291,11 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
     {                                                                          \
         return NAME(pivot_short)((tableau_f64 *)head, row, col, (length));     \
     }                                                                          \
-    ISA static lcp_outcome NAME(path_##length)(tableau_f64 * t, double unit,   \
-                                               int limit, lemke_end *end)      \
+    ISA static lcp_outcome NAME(path_##length)(                                \
+        tableau_f64 * t, double unit, const double *d, int limit,              \
+        lemke_end *end)                                                        \
     {                                                                          \
-        return NAME(path)(t, unit, limit, (length), end);                      \
+        return NAME(path)(t, (NAME(begin)){unit, d, limit}, (length), end);    \
     }                                                                          \
     ANSWERS(length, length)
 
@@ -303,7 +304,8 @@ INSIDE int NAME(pivot_short)(tableau_f64 *t, int row, int col, int length)
         .ask = {f64_free_row, f64_false_row, NAME(first_##length),             \
                 NAME(leaving_##length), NAME(pivot_##length)},                 \
         .form = F64_SMALL, .unit = (length), .take = NAME(take_##length),      \
-        .spread = NAME(spread_##length), .residual = NAME(residual_##length),  \
+        .spread = NAME(spread_##length), .even = NAME(even),                   \
+        .residual = NAME(residual_##length),                                   \
         .answer = NAME(answer_##length), .path = NAME(path_##length),          \
         .lay = NAME(lay_##length), .doubles = SMALL_ROOM(length)               \
     }

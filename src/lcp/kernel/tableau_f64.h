@@ -36,7 +36,8 @@ enum {
     F64_SMALL_ROWS = 32,
     F64_NEAR_ROWS = 64, /* so long a column of F64_LAZY stays in registers */
     F64_LAZY_ROWS = 256,
-    F64_FEW_ROWS = 16, /* the fastest form is F64_SMALL up to here */
+    F64_FEW_ROWS = 16, /* the fastest form is F64_SMALL up to here, or further:
+                          f64_taking */
     F64_DELAY = 48,    /* exchanges in a block of F64_DELAYED, eights */
     F64_PANEL = 16,    /* rows of what is kept of them that lie together */
     F64_AHEAD = 512    /* so many numbers ahead are prefetched */
@@ -47,7 +48,7 @@ typedef struct {
     /* F64_LAZY: all bits when the row is not that of the one before */
     int64_t other[2];
     int row;
-    int before; /* F64_DELAYED: the last kept one in the same row; or -1 */
+    int before;     /* F64_DELAYED: the last kept one in the same row; or -1 */
     double inverse; /* minus the reciprocal of the pivot */
 } f64_exchange;
 
@@ -73,6 +74,11 @@ typedef struct {
     /* Fills the dictionary with what was taken, A times a power of two, the
        covering column with d (null: ones); behind the right-hand side zeros. */
     void (*spread)(tableau_f64 *t, double unit, const double *d);
+    /* F64_SMALL, else null: what was taken, A times `unit`, in units of `even`,
+       a power of two for each row and pair and zeros up to t->stride: rows,
+       columns and b, to n + 1 columns at `to`, aligned as those of `start`. */
+    void (*even)(const tableau_f64 *t, double unit, const double *even,
+                 double *to);
     /* Of t->z, nowhere negative, as a solution of the problem that was taken:
        lcp_residual. t->w becomes A z + b. */
     double (*residual)(tableau_f64 *t);
@@ -81,10 +87,11 @@ typedef struct {
        zeros behind the right-hand side. */
     double (*answer)(tableau_f64 *t, const f64_answer *out);
     /* F64_SMALL, else null. The whole path as lemke_run would go it: of what
-       was taken, A times `unit`, a power of two, covered with ones; or for 0
-       of the dictionary that has been filled. Its columns are not brought to
-       the end, the right-hand side and the lists are. */
-    lcp_outcome (*path)(tableau_f64 *t, double unit, int limit, lemke_end *end);
+       was taken, A times `unit`, a power of two, covered with d (null: ones);
+       or for 0 of the dictionary that has been filled. Its columns are not
+       brought to the end, the right-hand side and the lists are. */
+    lcp_outcome (*path)(tableau_f64 *t, double unit, const double *d, int limit,
+                        lemke_end *end);
     /* F64_SMALL, else null: puts a tableau of n rows, whose kernel and rules
        are known, into `doubles` numbers at T, everybody in the first place. */
     void (*lay)(tableau_f64 *t, int n, double *T);
@@ -95,10 +102,10 @@ struct tableau_f64 {
     tableau head;
     const f64_kernel *kernel;
     tableau_f64_rules rules;
-    int stride;      /* doubles from one column to the next */
-    double *T;       /* cols columns of `stride`, then the right-hand side */
-    int fresh;       /* the column whose ratios are known; or -1 */
-    double least;    /* the smallest of them */
+    int stride;   /* doubles from one column to the next */
+    double *T;    /* cols columns of `stride`, then the right-hand side */
+    int fresh;    /* the column whose ratios are known; or -1 */
+    double least; /* the smallest of them */
     /* F64_SMALL: the row that has it, as far as that was known early, and along
        Lemke's path the column of the partner of each row's variable. Guesses:
        wrong ones cost time */
@@ -133,6 +140,9 @@ f64_width f64_fitting(int n, f64_width width);
 
 /* The kernel that is fastest for the size. */
 const f64_kernel *f64_best(int free, int n, f64_width width);
+
+/* The one that is fastest for a problem of n pairs that it takes itself. */
+const f64_kernel *f64_taking(int n, f64_width width);
 
 /* The kernel of that form, null when it has none for the size. */
 const f64_kernel *f64_choose(f64_form form, int free, int n, f64_width width);

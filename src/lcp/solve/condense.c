@@ -179,95 +179,6 @@ static double reduce(const condensed *c, const lcp_problem *p, tableau_f64 *t,
     return dense_largest(length, t->T);
 }
 
-/** What a pair does to itself: the diagonal of the reduced matrix, $A_{ii} - A_{ix} G_{xi}$,
-$f$ products an entry. For contacts it is $n^\top M^{-1} n$, one over the mass that is
-felt, in the units of the gap. Where joints forbid all motion along a direction it is zero, and what
-rounding leaves of zero, up to $2^{-40}$ of the terms, would be taken for a unit. */
-static double own_entry(const condensed *c, const lcp_problem *p, int i)
-{
-    const int f = c->free, all = f + c->n;
-    const double *row = p->A + (size_t)(f + i) * (size_t)all;
-    const sparse_rows *A = &c->A;
-    const int noted = A->first != NULL, end = noted ? A->first[f + i + 1] : f;
-    double own = row[f + i], size = fabs(own);
-    for (int e = noted ? A->first[f + i] : 0; e < end; e++) {
-        const int k = noted ? A->column[e] : e;
-        if (k >= f || c->row_of[k] < 0 || row[k] == 0)
-            continue;
-        const size_t at = (size_t)c->row_of[k] * ((size_t)all + 1);
-        const double term = row[k] * c->reduced[at + (size_t)(f + i)];
-        own -= term;
-        size += fabs(term);
-    }
-    return own > 0x1p-40 * size ? own : 0;
-}
-
-/** The bars of the ratio test are $10^{-11}$ of a column: with own entries $2^{24}$ apart
-that is $10^{-4}$ of the smallest row, and what it is made of is taken for zero. */
-int condensed_apart(const condensed *c, const lcp_problem *p, int bits)
-{
-    double most = 0, least = 0;
-    for (int i = 0; i < c->n; i++) {
-        const double own = own_entry(c, p, i);
-        most = lcp_larger(most, own);
-        if (own > 0 && (least == 0 || own < least))
-            least = own;
-    }
-    return most > ldexp(least, bits);
-}
-
-/* 2^k with which what pair i does to others, or they to it, becomes about one,
-   unknown units being one; minus that, as long as these are asked for. */
-static double unit_of(const tableau_f64 *t, const double *even, int i)
-{
-    double most = 0;
-    for (int j = 0; j < t->head.n; j++) {
-        const double there = fabs(tableau_f64_column(t, j)[i]);
-        const double back = fabs(tableau_f64_column(t, i)[j]);
-        const double unit = even[j] > 0 ? even[j] : 1;
-        most = lcp_larger(most, unit * lcp_larger(there, back));
-    }
-    return -condense_unit(most);
-}
-
-/** **Units of their own.** Gaps in metres and in millimetres, masses of a gram and
-of a ton: rows and columns of one problem may differ by any factor, while the ratio test
-asks whether an entry is small beside others of its column, and the answer should not
-depend on units. With $D$ diagonal and positive, $D A D$ and $D b$ are the same problem: $w' = D w$,
-$z = D z'$, and complementary is what was. $d_i = 2^k$ near $1/\sqrt{A_{ii}}$ makes all own
-entries one, up to a factor of four; in the rows of a cone, which have none, $d$ makes the
-largest entry one that meets a unit already known. Powers of two: nothing is rounded, and a basis
-of the one is that of the other.
-
-*Two contacts.* Masses 1 and $2^{-40}$ kg at rest on each other and the ground: $A =
-\begin{bmatrix} 1 & -1 \\ -1 & 1 + 2^{40} \end{bmatrix}$, and with $d = (1, 2^{-20})$ the
-second row is $(-2^{-20}, 2^{-40} + 1)$. The first column's entry below the diagonal was as large as
-its own, where it could tie; now it is what it is, a millionth.
-
-The covering vector covers the even rows: another path than that of the problem as posed,
-and of several solutions it may find another. */
-static void make_even(const condensed *c, const lcp_problem *p, double unit,
-                      tableau_f64 *t)
-{
-    const int n = c->n;
-    double *even = c->even, *rhs = tableau_f64_column(t, n + 1);
-    for (int i = 0; i < n; i++) {
-        const double own = own_entry(c, p, i) * unit;
-        even[i] = own > 0 ? condense_unit(sqrt(own)) : 0;
-    }
-    for (int i = 0; i < n; i++)
-        if (!(even[i] > 0))
-            even[i] = unit_of(t, even, i);
-    for (int i = 0; i < n; i++)
-        even[i] = fabs(even[i]);
-    for (int j = 0; j < n; j++) {
-        double *column = tableau_f64_column(t, j);
-        for (int r = 0; r < n; r++)
-            column[r] = column[r] * even[r] * even[j] + 0.0;
-        rhs[j] = rhs[j] * even[j] + 0.0;
-    }
-}
-
 /** The second covering vector has entries between one and two in no order, and
 exact ones: another path through another set of degenerate places. For $n = 8$
 it is $\frac18(11, 8, 13, 10, 15, 12, 9, 14)$. Eighths are short numbers, so
@@ -322,7 +233,7 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
             dense_scale((size_t)n * (size_t)t->stride, unit, t->T);
     }
     if (c->even != NULL)
-        make_even(c, p, unit, t);
+        condensed_make_even(c, p, unit, t);
     return unit;
 }
 

@@ -72,6 +72,17 @@ double condensed_load(const condensed *c, const lcp_problem *p, const double *d,
 double condensed_take(const condensed *c, const lcp_problem *p, tableau_f64 *t,
                       double *work);
 
+/* A tableau that has been filled, A times `unit`, to units of the pairs' own:
+   what condensed_load does last. */
+void condensed_make_even(const condensed *c, const lcp_problem *p, double unit,
+                         tableau_f64 *t);
+
+/* The problem that t's kernel has taken, F64_SMALL and nothing free, as it
+   would have taken the even one, A times `unit`: n + 1 columns of t->stride to
+   `to`. c->even has room for t->stride numbers. */
+void condensed_even(const condensed *c, const lcp_problem *p, double unit,
+                    const tableau_f64 *t, double *to);
+
 /* The covering vector of whoever tries a second time: n numbers. */
 void condense_cover(int n, double *d);
 

@@ -1,9 +1,8 @@
 #include "lcp/solve/mlcp.h"
 
 #include "base/pair.h"
+#include "lcp/solve/attempt.h"
 #include "lcp/solve/call_for.h"
-#include "lcp/solve/condense.h"
-#include "lcp/solve/lemke.h"
 #include "lcp/solve/runs.h"
 #include "lcp/solve/sharp.h"
 
@@ -51,31 +50,6 @@ another basis. Whoever needs the exact solution of the rounded data asks
 */
 const mlcp_options mlcp_defaults = {
     .pivot_threshold = 1e-11, .tie = 1e-12, .residual = 1e-9};
-
-/** Exchanges that one run may take. A path has about as many as there are pairs; in even
-units those of piles of discs with $n = 800$ had eight times as many, the longest that ended in
-an answer. What goes on is a circle, which rounding makes in spite of the lexicographic rule; a path
-of exponential length is left to the rungs behind. */
-static int pivot_limit(int n, int wanted)
-{
-    return wanted > 0 ? wanted : 12 * n + 200;
-}
-
-/* One double run at work. The tableau's problem is the condensed one, n pairs
-   and nothing free, in units in which its largest entry is about one. */
-typedef struct {
-    const lcp_problem *p;
-    const mlcp_options *options;
-    tableau_f64 t;
-    condensed c;
-    double *d;    /* n: another covering vector */
-    double *even; /* n: room for units of the pairs' own */
-    double *work; /* 4 (free + n) + 1 */
-    double unit;  /* z is unit times the tableau's */
-    double taken; /* the unit of the matrix that the kernel has taken; or 0 */
-    int usable;   /* equations left over hold, as far as doubles can tell */
-    int held;     /* what the last run lacked was in small rows only */
-} attempt;
 
 /* to_k = max(scale from_k, 0), or 0 where basis_k is 1 (null: nowhere); two at
    a time, the same bits. */
@@ -128,10 +102,15 @@ static void read_answer(attempt *at, lcp_answer *out)
     out->z0 = out->dz0 = 0;
 }
 
-/* Of a tableau that has taken its problem: its kernel reads it. */
+/* Of a tableau that has taken its problem: its kernel reads it, in the units of
+   the problem. What is not basic is one of the zeros behind. */
 static void read_small(attempt *at, lcp_answer *out)
 {
-    f64_answer answer = {at->unit, out->basis, out->z, out->w};
+    const f64_answer answer = {at->unit, out->basis, out->z, out->w};
+    const int n = at->p->n, *where = at->t.head.where + n;
+    double *rhs = tableau_f64_column(&at->t, n + 1);
+    for (int i = 0; at->c.even != NULL && i < n; i++)
+        rhs[where[i]] *= at->c.even[i];
     out->residual = at->t.kernel->answer(&at->t, &answer);
     out->z0 = out->dz0 = 0;
 }
@@ -179,30 +158,6 @@ static perp_status read_basis(attempt *at, arena *a, lcp_answer *out)
     return PERP_SUCCESS;
 }
 
-/* The kernel itself reads the problem and tests the answer: no free unknowns,
-   one of the forms that do, the problem's own units. The numbers are those of
-   the general way. */
-static int is_small(const attempt *at)
-{
-    return at->p->free == 0 && at->t.kernel->residual != NULL &&
-           at->c.even == NULL;
-}
-
-/* The work space, where it is not there yet: small problems, whose kernel has
-   its own, come here only when their first answer has failed. */
-static perp_status attempt_room(attempt *at, arena *a)
-{
-    size_t n = (size_t)at->p->n, all = n + (size_t)at->p->free;
-    if (at->d != NULL)
-        return PERP_SUCCESS;
-    at->d = arena_take_any(a, 2 * n + 4 * all + 1, sizeof *at->d);
-    if (at->d == NULL)
-        return PERP_NO_MEMORY((2 * n + 4 * all + 1) * sizeof(double));
-    at->even = at->d + n;
-    at->work = at->even + n;
-    return PERP_SUCCESS;
-}
-
 /* Is what the answer lacks, whose rows and sizes of terms have just been
    computed, rounding beside the largest row? */
 static int holds_beside(const attempt *at, const lcp_answer *out)
@@ -218,34 +173,6 @@ static int holds_beside(const attempt *at, const lcp_answer *out)
     return isfinite(most) && lacks <= LCP_EXCUSED * most;
 }
 
-/* The dictionary to begin with, covered with d (null: ones). */
-static void load(attempt *at, const double *d)
-{
-    const f64_kernel *k = at->t.kernel;
-    if (at->p->free == 0 || k->form != F64_LAZY || at->c.even != NULL) {
-        at->unit = condensed_load(&at->c, at->p, d, &at->t, at->work);
-        return;
-    }
-    if (!(at->taken > 0))
-        at->taken = condensed_take(&at->c, at->p, &at->t, at->work);
-    at->unit = at->taken;
-    k->spread(&at->t, at->unit, d);
-}
-
-/* The path with the covering vector d (null: ones). */
-static lcp_outcome run_path(attempt *at, const double *d, lemke_end *end)
-{
-    const f64_kernel *k = at->t.kernel;
-    const int most = pivot_limit(at->p->n, at->options->pivots);
-    if (k->path != NULL && d == NULL && is_small(at)) {
-        at->unit = condense_unit(k->take(&at->t, at->p->A, at->p->b));
-        return k->path(&at->t, at->unit, most, end);
-    }
-    load(at, d);
-    return k->path != NULL ? k->path(&at->t, 0, most, end)
-                           : lemke_run(&at->t.head, most, NULL, end);
-}
-
 /** One run of Lemke with the covering vector d, and everything that may make its
 answer pass: steps 1 to 3 of the header. A path that does not come to its end
 leaves no basis of an answer; after the first run that is said by zeros, a basis
@@ -254,8 +181,8 @@ static perp_status run_double(attempt *at, arena *a, const double *d,
                               lcp_answer *out)
 {
     lemke_end end;
-    at->held = 0;
-    out->outcome = run_path(at, d, &end);
+    at->refused = 0;
+    out->outcome = attempt_path(at, d, &end);
     out->pivots += end.pivots;
     if (out->outcome != LCP_SOLVED && out->pivots == end.pivots)
         memset(out->basis, 0, (size_t)at->p->n);
@@ -265,7 +192,7 @@ static perp_status run_double(attempt *at, arena *a, const double *d,
         read_small(at, out);
     else
         read_answer(at, out);
-    if (out->residual > LCP_EXCUSED && !is_small(at))
+    if (out->residual > LCP_EXCUSED && (at->c.even != NULL || !is_small(at)))
         PERP_TRY(read_basis(at, a, out));
     if (out->residual <= at->options->residual)
         return PERP_SUCCESS;
@@ -274,7 +201,7 @@ static perp_status run_double(attempt *at, arena *a, const double *d,
     if (out->residual <= at->options->residual)
         return PERP_SUCCESS;
     out->outcome = LCP_LIMIT;
-    at->held = holds_beside(at, out);
+    at->refused = 1;
     return PERP_SUCCESS;
 }
 
@@ -289,7 +216,9 @@ static perp_status attempt_new(attempt *at, arena *a)
     if (at->p->free > 0)
         PERP_TRY(condense_problem(at->p, at->options->pivot_threshold, a,
                                   &at->c, &at->usable));
-    PERP_TRY(tableau_f64_new(a, 0, at->p->n, rules, &at->t));
+    const f64_kernel *as = at->p->free > 0 ? f64_best(0, at->p->n, f64_widest())
+                                           : f64_taking(at->p->n, f64_widest());
+    PERP_TRY(tableau_f64_new_as(a, 0, at->p->n, rules, as, &at->t));
     return is_small(at) ? PERP_SUCCESS : attempt_room(at, a);
 }
 
@@ -322,13 +251,15 @@ static perp_status solve_double(attempt *at, arena *a, lcp_answer *out)
         if (k > 0)
             PERP_TRY(attempt_room(at, a));
         if (i > 0) {
-            condense_cover(n, at->d);
+            if (runs[k].cover)
+                condense_cover(n, at->d);
             tableau_f64_restart(&at->t);
             at->t.rules.pivot = runs[k].raised * at->options->pivot_threshold;
         }
         at->c.even = runs[k].even ? at->even : NULL;
         PERP_TRY(run_double(at, a, runs[k].cover ? at->d : NULL, out));
-        if (k == 1 && i == 1 && at->held && most == RUNS)
+        if (k == 1 && i == 1 && most == RUNS && at->refused &&
+            holds_beside(at, out))
             most = condensed_apart(&at->c, at->p, ALIKE) ? 2 * EVEN : EVEN;
     }
     return PERP_SUCCESS;
@@ -378,6 +309,7 @@ perp_status mlcp_solve(const lcp_problem *p, const mlcp_options *options,
     at.options = options;
     at.d = at.work = NULL;
     at.taken = 0;
+    at.evened = 0;
     *climbed = 0;
     perp_status s = solve_double(&at, a, out);
     arena_release(a, mark);

@@ -2,7 +2,7 @@
 # The runs in doubles
 
 Each comes behind those that failed. **Units of the pairs' own**
-([why](condense.c#make_even)) are the cure where masses or the units of gaps are far
+([why](condense_even.c#find_even)) are the cure where masses or the units of gaps are far
 apart. Of contact problems with own entries from $2^{-20}$ to $2^{20}$ and contacts found
 twice, $10^{-12}$ apart, the two covering vectors alone answer 86 % with $n = 12$, half
 with $n = 48$, none with $n = 120$; in even units all, to $n = 3000$. Of stacks with masses

@@ -43,10 +43,50 @@ static void same_end(const tableau_f64 t[2], const lcp_outcome said[2],
         said[0] == LCP_LIMIT && end[0].pivots > x->n && end[0].pivots < limit;
 }
 
+static double even_unit(int i)
+{
+    return ldexp(1, (7 * i + 3) % 11 - 5);
+}
+
+/* How a path begins: the kernel has taken the problem, or the dictionary has
+   been filled; covered with ones, or with other numbers; the rows and columns
+   as they are, or in units of their own. */
+enum { OTHERS = 1, FILLED = 2, EVEN = 4 };
+static const struct {
+    int how;
+    const char *name;
+} begins[] = {{0, "taken"},
+              {OTHERS, "taken, other cover"},
+              {OTHERS | FILLED, "filled"},
+              {EVEN, "taken, even"},
+              {EVEN | OTHERS, "taken, even, other cover"}};
+
+/* The path of k on the problem, begun so; A, b, d: filled in its units. */
+static lcp_outcome begun(const lcp_problem *p, int how, double unit,
+                         const lcp_problem *in_units, const double *d,
+                         int limit, tableau_f64 *t, lemke_end *end)
+{
+    static _Alignas(64) double place[(F64_SMALL_ROWS + 1) * F64_SMALL_ROWS];
+    static _Alignas(64) double even[F64_SMALL_ROWS];
+    const f64_kernel *k = t->kernel;
+    if (how & FILLED) {
+        tableau_f64_load(t, in_units->A, in_units->b, d);
+        return k->path(t, 0, NULL, limit, end);
+    }
+    k->take(t, p->A, p->b);
+    if (!(how & EVEN))
+        return k->path(t, unit, d, limit, end);
+    memset(even, 0, sizeof even);
+    for (int i = 0; i < p->n; i++)
+        even[i] = even_unit(i);
+    k->even(t, unit, even, place);
+    t->start = place;
+    return k->path(t, 1, d, limit, end);
+}
+
 /** The path of a kernel in one piece beside the loop that asks it: the same exchanges
-end in the same lists and the same right-hand side, wherever they end. Once the kernel
-takes the problem itself, in units of `unit`, which is a power of two; once the dictionary
-has been filled, and is covered with other numbers than ones. */
+end in the same lists and the same right-hand side, wherever they end and however they
+begin. The loop's dictionary is filled number by number; `unit` is a power of two. */
 static void in_one_piece(arena *a, const lcp_problem *p, const f64_kernel *k,
                          int limit, double unit)
 {
@@ -55,22 +95,26 @@ static void in_one_piece(arena *a, const lcp_problem *p, const f64_kernel *k,
     tableau_f64 t[2];
     lemke_end end[2];
     lcp_outcome said[2];
-    double A[F64_SMALL_ROWS * F64_SMALL_ROWS], d[F64_SMALL_ROWS];
-    for (int i = 0; i < n * n; i++)
-        A[i] = p->A[i] * unit;
-    for (int i = 0; i < n; i++)
-        d[i] = 1 + (3 * i + 1) % 4 / 4.0;
-    for (int filled = 0; filled < 2; filled++) {
-        for (int i = 0; i < 2; i++) {
-            CHECK(tableau_f64_new_as(a, 0, n, own, k, &t[i]).code == 0, "new");
-            if (i == 1 && !filled)
-                k->take(&t[i], p->A, p->b);
-            else
-                tableau_f64_load(&t[i], A, p->b, filled ? d : NULL);
-            said[i] = i == 1 ? k->path(&t[i], filled ? 0 : unit, limit, &end[i])
-                             : lemke_run(&t[i].head, limit, NULL, &end[i]);
+    double A[F64_SMALL_ROWS * F64_SMALL_ROWS], b[F64_SMALL_ROWS];
+    double d[F64_SMALL_ROWS];
+    for (size_t m = 0; m < sizeof begins / sizeof *begins; m++) {
+        const int how = begins[m].how;
+        for (int i = 0; i < n; i++) {
+            const double row = how & EVEN ? even_unit(i) : 1;
+            b[i] = p->b[i] * row;
+            d[i] = 1 + (3 * i + 1) % 4 / 4.0;
+            for (int j = 0; j < n; j++)
+                A[i * n + j] = p->A[i * n + j] * unit * row *
+                               (how & EVEN ? even_unit(j) : 1);
         }
-        same_end(t, said, end, limit, filled ? "filled" : "taken");
+        const double *cover = how & OTHERS ? d : NULL;
+        for (int i = 0; i < 2; i++)
+            CHECK(tableau_f64_new_as(a, 0, n, own, k, &t[i]).code == 0, "new");
+        tableau_f64_load(&t[0], A, b, cover);
+        said[0] = lemke_run(&t[0].head, limit, NULL, &end[0]);
+        said[1] = begun(p, how, unit, &(lcp_problem){0, n, A, b}, cover, limit,
+                        &t[1], &end[1]);
+        same_end(t, said, end, limit, begins[m].name);
     }
 }
 
