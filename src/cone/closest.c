@@ -148,16 +148,12 @@ not depend on who proposed; of weights with one sum other ones may come. */
 static perp_status propose(const posing *x, arena *a, const uint8_t **basis)
 {
     size_t n = (size_t)x->size;
-    double *A = arena_take(a, n * n + n, sizeof *A);
+    double *A = rational_doubles(a, n * n + n, (const mpq_t *)x->A);
     mlcp_options options = mlcp_defaults;
     lcp_answer out;
     int climbed;
     if (A == NULL)
         return PERP_NO_MEMORY(n * n * sizeof *A);
-    for (size_t i = 0; i < n * n; i++)
-        A[i] = rational_truncated(x->A[i]);
-    for (size_t i = 0; i < n; i++)
-        A[n * n + i] = rational_truncated(x->b[i]);
     lcp_problem p = {x->nv + x->m, x->count, A, A + n * n};
     options.only_double = 1;
     PERP_TRY(lcp_answer_new(a, p.free, p.n, &out));

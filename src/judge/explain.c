@@ -175,6 +175,7 @@ static perp_status find_limited(explained *n, double *w)
         light = fmin(light, d->M[i * d->nv + i]);
     PERP_TRY(solve(n, &(asking){1, 0x1p-44 / light, n->asked, NULL}, w));
     take(n, w);
+    n->limited = 1;
     return PERP_SUCCESS;
 }
 
@@ -202,7 +203,9 @@ perp_status explain_find(const stretch *x, const double *asked, int contacts,
     return PERP_SUCCESS;
 }
 
-/** **The price of a linear program.** $tM$ in the place of $M$ keeps the quadratic
+/** **The price of a linear program.** A [simplex method](least_price.h) is asked first. Where it comes
+to no end, and where weights have a limit and may stand on edges that depend on each other, Lemke's method is:
+$tM$ in the place of $M$ keeps the quadratic
 program's form, which Lemke's method solves for sure; it gives dual prices $p$ and
 impulses for $z - tMp$ instead of $z$. So it is asked again for $z + tMp$, and so on: the
 proximal method, which ends after finitely many steps with the linear program's own
@@ -303,6 +306,8 @@ perp_status explain_priced(explained *n, const double *price, double *value)
     *value = cost(n, price, n->c);
     if (!(*value > 0x1p-52 * n->x->energy))
         return PERP_SUCCESS;
+    if (n->limited)
+        return priced_by_lemke(n, price, value);
     double *c = arena_take(n->x->a, (size_t)n->count + 1, sizeof *c);
     if (c == NULL)
         return PERP_NO_MEMORY(n->count);

@@ -55,6 +55,7 @@ typedef struct {
     double *y;           /* m, N s */
     double *u, *z;       /* nv */
     double distance;     /* J */
+    int limited;         /* of weights that have a price on their sum */
 } explained;
 
 /* C above, N s. */

@@ -247,11 +247,10 @@ $$p_*^Tz - \tfrac t2p_*^TMp_* \ \le\ p_t^Tz - \tfrac t2p_t^TMp_t \ \le\ p_t^Tz,$
 so it is short by at most $2^{-60}$ of the energy of the velocities $p_*$. A velocity is what
 a price is a multiple of: $\kappa$ in m/s, $c$ in N s.
 
-**That little is wanted.** Solved as it stands, exactly, the program has a larger answer: by 0.2 % in
+**That little is wanted.** Solved as it stands, exactly, the program has a larger answer: by 0.15 % in
 the mean, of ten boxes that DART moves in the plane. Of normals that depend on each other but
-for the rounding of sines, what is left of $z$ in the last places can be had of a few edges only, at
-$2^{50}$ times its size, and they make dear what is cheap up to rounding: $p_*$ has $10^{13}$ m/s
-where $p_t$ has one.
+for the rounding of sines, what is left of $z$ in the last places can be had of a few edges only, and dearly:
+$p_*$ is then so large that $2^{-60}$ of its energy is seen.
 
 The search begins at the weights that [doubles](least_price.h) find. */
 static perp_status cheaper(explained_exact *n, const mpq_t *price, double *c)

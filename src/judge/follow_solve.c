@@ -154,13 +154,9 @@ static perp_status in_doubles(const posing *w, arena *a, lcp_answer *out)
     const size_t n = (size_t)w->size;
     mlcp_options options = mlcp_defaults;
     int climbed;
-    double *A = arena_take(a, n * n + n, sizeof *A);
+    double *A = rational_doubles(a, n * n + n, (const mpq_t *)w->A);
     if (A == NULL)
         return PERP_NO_MEMORY(n * n * sizeof *A);
-    for (size_t i = 0; i < n * n; i++)
-        A[i] = rational_truncated(w->A[i]);
-    for (size_t i = 0; i < n; i++)
-        A[n * n + i] = rational_truncated(w->b[i]);
     const lcp_problem p = {w->nv + w->m, w->size - w->nv - w->m, A, A + n * n};
     options.limits.bits = LONGEST;
     PERP_TRY(lcp_answer_new(a, p.free, p.n, out));

@@ -124,7 +124,8 @@ static void hand_over(table *s, int k, double weight)
             stops = i;
         }
     for (int i = 0; i < nv; i++)
-        s->x[i] += s->in[i] >= 0 ? step * T[i] : 0;
+        if (s->in[i] >= 0)
+            s->x[i] += step * T[i];
     if (stops < 0)
         return;
     exchange(s, stops, k);
@@ -258,14 +259,15 @@ static int gives(table *s, const double *c)
 }
 
 /** **Is it least?** Asked of the numbers that came in, and not of the table, which many exchanges may
-have spoilt: with $p$ no edge saves more than $2^{-30}$ of the largest price, and $p^Tz$ is the price up to
-$2^{-20}$ of it and $2^{-40}$ of the weights at the largest price. */
+have spoilt: with $p$ no edge saves more than $2^{-30}$ of the largest price, and $p^Tz$, which is $p^TG$ times
+the weights that were given, is the price up to $2^{-20}$ of it and $2^{-40}$ of all weights, old and new, at the
+largest. */
 static int is_least(const table *s, const double *c)
 {
     const least_price_problem *p = s->p;
     const int nv = p->nv, m = p->m;
     const double *minus = s->price + s->total; /* -p, of scaled velocities */
-    double size = 0, bound = 0, price = 0, sum = 0, most = 0;
+    double size = 0, bound = 0, price = 0, terms = 0, most = 0;
     for (int k = 0; k < p->count; k++)
         size = fmax(size, fabs(p->price[k]) / s->length[m + k]);
     for (int k = 0; k < s->total; k++) {
@@ -275,15 +277,18 @@ static int is_least(const table *s, const double *c)
             gain -= g[i] / sqrt(p->M[i * nv + i]) * minus[i];
         left = (left - gain) / s->length[k];
         most = fmax(most, k < m ? fabs(left) : -left);
-        bound += k < m ? 0 : c[k - m] * gain;
+        if (k < m)
+            continue;
+        bound += c[k - m] * gain;
+        terms += c[k - m] * s->length[k] * size;
     }
     for (int i = 0; i < nv; i++)
         if (s->in[i] >= m) {
             price += p->price[s->in[i] - m] * s->x[i] / s->length[s->in[i]];
-            sum += s->x[i];
+            terms += size * s->x[i];
         }
     return most <= 0x1p-30 * size &&
-           fabs(price - bound) <= 0x1p-20 * fabs(price) + 0x1p-40 * size * sum;
+           fabs(price - bound) <= 0x1p-20 * fabs(price) + 0x1p-40 * terms;
 }
 
 static void read(const table *s, double *c)
@@ -292,7 +297,7 @@ static void read(const table *s, double *c)
     memset(c, 0, (size_t)s->p->count * sizeof *c);
     for (int i = 0; i < s->p->nv; i++)
         if (s->in[i] >= m)
-            c[s->in[i] - m] = s->x[i] / s->length[s->in[i]];
+            c[s->in[i] - m] = fmax(s->x[i], 0) / s->length[s->in[i]];
 }
 
 perp_status least_price_find(arena *a, const least_price_problem *p, double *c,

@@ -3,6 +3,13 @@
 
 What `mlcp_solve` keeps between its [runs](runs.h), and how one of them begins and goes.
 A matrix that a kernel has taken, or that was reduced for it, is there for all of them.
+
+All runs are of one problem, $w = Az + b$, and differ in three things that do not change what is a
+solution: a unit, a covering vector, and units of the pairs' own. With $s$ a power of two, $sA$ has the
+solution $z/s$ and the same $w$; with another $d > 0$ the path through $w = Az + b + dz_0$ begins elsewhere and
+ends where $z_0 = 0$, which knows nothing of $d$; with $D$ diagonal and positive, $DAD$ and $Db$ have $D^{-1}z$ and
+$Dw$. So a basis that one run ends with is a basis for all, and what is read from it is $z$ times $s$, or $s D$.
+Powers of two round nothing, and the same numbers come out.
 */
 #pragma once
 
@@ -82,7 +89,10 @@ static inline void load(attempt *at, const double *d)
     k->spread(&at->t, at->unit, d);
 }
 
-/* The path in even units of a problem that a small kernel has. */
+/** **The second run like the first.** A small kernel reads its problem from `start`, column by column, and
+multiplies by the unit as it goes. In even units the problem is written there once more, $s DAD$ and $Db$ with
+their unit in them, so that the kernel reads it with the unit 1 and goes the path it has just gone, through the same
+instructions; `start` is put back, because an answer is tested in the problem's own units. */
 static __attribute__((noinline)) lcp_outcome
 run_even(attempt *at, const double *d, int most, lemke_end *end)
 {
